@@ -30,7 +30,7 @@ const SIGNALS: [i32; 2] = [libc::SIGSEGV, libc::SIGBUS];
 /// all machines share this variable.
 static PREVIOUS_ACTIONS: OnceLock<[libc::sigaction; 2]> = OnceLock::new();
 
-/// The handler's knowledge of its thread.
+/// The handler's variables, one set for each thread.
 struct HandlerThread {
     /// The slice that the thread runs; null for none.
     slice_context: Cell<*mut Cx>,
@@ -101,8 +101,8 @@ pub(crate) fn install_handlers() {
         return;
     }
     PREVIOUS_ACTIONS.get_or_init(|| {
-        // SAFETY: actions are plain data, and those read were written before; the handler only does what handlers may
-        // do.
+        // SAFETY: `sigaction` is plain data, and sigaction(2) writes each action of `before` in full; the handler only
+        // does what handlers may do.
         unsafe {
             let mut before: [libc::sigaction; 2] = std::mem::zeroed();
             for (signal, old) in SIGNALS.into_iter().zip(&mut before) {
@@ -156,7 +156,7 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
     }
     let access = Access { signal, signal_code: code, address };
     let mut registers = Registers(context);
-    // The unmapped memory may be the program's own code.
+    // The search for the position below may itself access unmapped memory: the handler then reports this access.
     set_current_work(Work::Access(access, registers.ip()));
     // SAFETY: the slice runs on this thread, and does not continue while the handler runs.
     unsafe {
@@ -171,8 +171,8 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
     unsafe { report_fatal_fault(cx, access, &registers) }
 }
 
-/// Handles an access to a mapping of a program with a memory limit: memory counts once the program writes to it.
-/// Reports whether the access can be repeated or was handled otherwise.
+/// Handles an access to a mapping of a program with a memory limit: memory of the mapping counts towards the limit once
+/// the program writes to it. Reports whether the access can be repeated or was handled otherwise.
 ///
 /// # Safety
 /// `cx` is null or that of the slice that this thread runs.
@@ -190,8 +190,8 @@ unsafe fn handle_mapping_fault(cx: *mut Cx, address: u64, context: &mut libc::uc
     };
     if !cx.is_null() {
         let access = Access { signal: libc::SIGSEGV, signal_code: SEGV_ACCERR, address };
-        // SAFETY: the slice runs on this thread, and does not continue while the handler runs. The instruction is
-        // executed again when there is memory.
+        // SAFETY: the slice runs on this thread, and does not continue while the handler runs. The interpreter executes
+        // the instruction again when there is memory.
         unsafe {
             if let Some(s) = position::exact(cx, access, &registers) {
                 (&raw mut (*cx).s).write(s);
@@ -218,7 +218,7 @@ const NEAR_STACK: u64 = 64 << 10;
 unsafe fn report_fatal_fault(cx: *mut Cx, access: Access, registers: &Registers<'_>) -> ! {
     let sp = registers.sp();
     let near_stack = (sp.saturating_sub(NEAR_STACK)..sp + 4096).contains(&access.address);
-    // SAFETY: the caller's promise: `cx` belongs to the slice that this thread runs, and stays.
+    // SAFETY: the caller's promise: `cx` belongs to the slice that this thread runs, and that slice does not continue.
     let (shared, faulted) = unsafe {
         let faulted = FaultedThread {
             access,
@@ -248,10 +248,10 @@ unsafe fn report_fatal_fault(cx: *mut Cx, access: Access, registers: &Registers<
     die_with_message(format_args!("{}", faulted.report_head()))
 }
 
-/// Writes a text and ends the process.
+/// Writes a text to standard error and ends the process.
 fn die_with_message(text: std::fmt::Arguments<'_>) -> ! {
     let mut line = Line { bytes: [0; 512], len: 0 };
-    // Text beyond the buffer is left out.
+    // Text for which `line` has no room is left out.
     let _ = line.write_fmt(text);
     // SAFETY: the line has `len` bytes; write(2) may be called in handlers.
     unsafe { libc::write(2, line.bytes.as_ptr().cast(), line.len) };
@@ -284,7 +284,7 @@ impl Write for Line {
     }
 }
 
-/// Takes the action that the signal had before this handler was installed.
+/// Performs the action that the signal had before minigo installed its handler.
 fn call_previous_action(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
     let before =
         PREVIOUS_ACTIONS.get().and_then(|all| all.get(usize::from(signal == libc::SIGBUS)));

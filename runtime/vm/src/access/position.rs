@@ -2,9 +2,9 @@
 //!
 //! This module reads the machine registers of compiled Rust code, and relies on the following facts. While the
 //! interpreter runs, its state is in the registers that its calling convention names: `pc`, the frame's base, the
-//! budget and the context are passed to each handler of an instruction in the first four. A handler that has pushed
-//! nothing has called no function that could have changed the registers, but the handler may have advanced `pc`
-//! already. The `Switch` driver stores its position before each instruction.
+//! budget and the context are passed to each handler of an instruction in the first four argument registers. A handler
+//! that has pushed nothing on the native stack has called no function that could have changed the registers, but the
+//! handler may have advanced `pc` already. The `Switch` driver stores its position before each instruction.
 
 use crate::arch::{self, Registers};
 use crate::goroutine::access::{Access, NEAR_NIL};
@@ -33,7 +33,7 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
     if it.runs_original {
         let image = &it.shared().image;
         let at = it.s.pc.wrapping_sub(1);
-        // SAFETY: the instruction lies before the registers.
+        // SAFETY: the instruction before the registers' `pc` lies in the code.
         let op = unsafe { image.entries.made_at(image.offset_of(at), at) };
         return (is_plain(op) && is_frame(it, it.s.pc, it.s.r)).then_some(it.s);
     }
@@ -60,9 +60,10 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
     (pushed == 0 || is_plain(op)).then(|| S { pc: at.wrapping_add(1), r, n: 0 })
 }
 
-/// The position in compiled code, if compiled code itself made the access. The machine code belongs to an instruction;
-/// its frame is the one at which compiled code was entered, moved by the windows of the calls since then: native frames
-/// are chained. (The slots in the frames are outdated, which does not matter, since the goroutine ends.)
+/// The position in compiled code, if compiled code itself made the access. The machine code at the fault belongs to a
+/// bytecode instruction. The base of this instruction's frame is `Cx::entered_at` plus the windows of the calls that
+/// compiled code has made since it was entered; the chain of native frames shows these calls. (The slots in the frames
+/// are outdated, which does not matter, since the goroutine ends.)
 fn in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
     let (image, memory) = (&it.shared().image, it.shared().tier.code_memory()?);
     let place = |ip: u64| {
@@ -72,8 +73,8 @@ fn in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
     let at = place(registers.ip())?;
     let (mut r, mut frame) = (it.entered_at, registers.frame());
     while (registers.sp()..it.landing_address as u64).contains(&frame) {
-        // SAFETY: a frame between the stack pointer and the landing: its caller's frame pointer lies below its return
-        // address.
+        // SAFETY: `frame` lies on this thread's native stack, between the stack pointer and the landing; the two words
+        // at `frame` are the caller's frame pointer and the return address.
         let [caller, back] = unsafe { *(frame as *const [u64; 2]) };
         let Some(call) = place(back.wrapping_sub(1)) else { break };
         image.op_at_index(call).operands(|operand| {
@@ -92,8 +93,8 @@ const MAX_WORDS: usize = arch::MAX_PUSHED as usize / 8;
 
 /// The position of the interpreter if an instruction has called the C library's `memcpy` or `memset`, or the barrier's
 /// `touch`, which push nothing and hold no lock: their return address is known, and the interpreter's state is in the
-/// registers that they preserve or in their caller's frame. Old register values may lie there too: a candidate frame is
-/// the right one if an operand of the instruction in it points to the access.
+/// registers that they preserve or in their caller's frame. The caller's frame may also hold old values of these
+/// registers: a candidate frame is the right one if an operand of the instruction in it points to the access.
 fn in_bulk(it: &Cx, registers: &Registers<'_>, pushed: u64, access: Access) -> Option<S> {
     let pushed = pushed.checked_sub(arch::CALL_PUSHES)?;
     if !(arch::CALLER_PUSHED..=arch::MAX_PUSHED).contains(&pushed) {

@@ -168,7 +168,7 @@ fn begin_cycle(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     cycle.roots.begin_roots(handle.slot_count());
     cycle.reset_counters(pacer::expected_work(shared));
     cycle.cycles.commit_end();
-    // The goroutine's slice continues, so no other thread may scan it.
+    // The goroutine's slice continues, so no other thread may scan the goroutine.
     let claimed = handle.shared(me).scan_state.claim_scan(shared.heap.cycle_number());
     assert!(claimed, "the goroutine is the first to be scanned in this cycle");
     cycle.cycles.begin_marking();
@@ -278,7 +278,8 @@ fn assist_marking(cx: &mut Cx) -> bool {
         let types = &shared.image.types;
         cx.cache().marker().scan_some(256, |m, o| scan_object(types, m, o));
         cx.cache().marker().share_grey_objects();
-        // Lets the marking progress while the program makes a few steps.
+        // Under stress, this pause lets the marking threads progress while the program executes only a few
+        // instructions.
         std::thread::sleep(Duration::from_micros(20));
         return true;
     }
@@ -298,8 +299,8 @@ fn assist_marking(cx: &mut Cx) -> bool {
     goes_on
 }
 
-/// Marks until the debt or an instalment of it is paid. The rest is recorded as allocated bytes, at `rate` bytes of
-/// marking for each. Returns false if another ready goroutine runs first.
+/// Marks until the debt or an instalment of it is paid. The rest of the debt is recorded in the goroutine as allocated
+/// bytes, at `rate` bytes of marking for each. Returns false if another ready goroutine runs first.
 fn pay_assist_debt(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) -> bool {
     let (cycle, types) = (&shared.gc.cycle, &shared.image.types);
     let mut paid = 0;
@@ -324,7 +325,8 @@ fn pay_assist_debt(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) 
         }
         // A ready goroutine that allocates nothing must not wait for another's debt, which may take some ms.
         if cx.task().should_yield() || debt_left > 0 && cx.task().has_others() {
-            // The next goroutine on this processor need not pay the rest.
+            // The rest of the debt is recorded in this goroutine: in the processor's cache, the next goroutine would
+            // pay it.
             cx.g().add_assist_debt((debt_left as f64 / rate) as u64);
             return false;
         }

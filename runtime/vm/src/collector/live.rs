@@ -63,7 +63,7 @@ impl<'a, F: FnMut(usize)> FrameWalk<'a, F> {
     fn frames(&mut self, g: &Goroutine) {
         self.visit_innermost(g, g.r as usize);
         for (depth, frame) in g.frames(&self.shared.image).enumerate() {
-            // The slot of the return address.
+            // The slot below the frame's base holds the return address, and is live.
             (self.visit_slot)(frame.base - 1);
             if depth == 0 {
                 continue;

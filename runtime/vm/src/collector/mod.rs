@@ -29,15 +29,16 @@
 //! ever stores, and only the half of Go's hybrid barrier about the *old* value is needed:
 //! **Before a pointer in memory is overwritten, the object it leads to is marked** ([`barrier`]).
 //!
-//! So every pointer that is ever on a scanned stack gets marked. A pointer gets there from memory; either it is still
-//! in that place when the marking scans the place, or it was overwritten there, which has marked it. By the same
-//! reasoning stores of *new* values need no barrier, wherever they go: to memory that was scanned already, to new
-//! objects (which are marked and never scanned), to channels, to new goroutines (whose arguments need no scan
-//! therefore).
+//! So every pointer that is ever on a scanned stack gets marked. A pointer gets onto a stack from a place in memory:
+//! either the place still holds the pointer when the marking scans the place, or a store has overwritten the pointer,
+//! and its barrier has marked the object. By the same reasoning stores of *new* values need no barrier, whichever
+//! memory they write to: to memory that was scanned already, to new objects (which are marked and never scanned), to
+//! channels, to new goroutines (whose arguments need no scan therefore).
 //!
-//! * objects and globals: the instructions and natives that write pointers, by type or in bulk;
-//! * tables of maps, and iterators; a table that is replaced is marked as a whole;
-//! * rings of channels, and the waiters of parked senders: what a receive takes out is marked
+//! * for objects and globals, the instructions and natives that write pointers use the barrier, by type or in bulk;
+//! * for tables of maps and for iterators, map operations use the barrier; a table that is replaced is marked as a
+//!   whole;
+//! * for rings of channels and the waiters of parked senders, a receive marks the pointers that it takes out
 //!   ([`Task::shade_received`](minigo_sched::Task::shade_received)). A sender's value moves from its waiter, which is
 //!   scanned with its goroutine, to a ring that may have been scanned before;
 //! * alarms: an alarm that goes off is no root any more, and is marked.
@@ -52,7 +53,7 @@
 //! # Which thread may do what
 //! * Phases ([`minigo_heap::Cycles`]) turn in `cycle` (and, for cycles in one stop, in `stopped`) only: Idle →
 //!   Beginning → Marking by a goroutine (compare and exchange; Marking while the world is stopped), → Sweeping by the
-//!   first thread while the world is stopped, → Idle by it when all is swept.
+//!   first thread while the world is stopped, → Idle by the same thread when all is swept.
 //! * `Cache::is_marking`, and `Cx::is_marking` from it for the length of a slice, only change while the world is
 //!   stopped.
 //! * Spans are freed only by sweeps, so no span is freed during a marking; and a span's header is not freed before the

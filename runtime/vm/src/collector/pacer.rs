@@ -8,7 +8,8 @@
 //! # Pacing
 //! As in Go the goal is the live bytes (with stacks and globals as roots) plus `GOGC` per cent, or the room within the
 //! memory limit. Marking begins earlier by the bytes allocated during the last marking, so that it ends near the goal;
-//! and a goroutine that allocates meanwhile marks so many bytes per byte that the marking ends before the goal.
+//! and a goroutine that allocates meanwhile marks, for each allocated byte, as many bytes as are needed for the marking
+//! to end before the goal.
 
 use crate::goroutine::context::Cx;
 use crate::image::liveness::LivenessCache;
@@ -29,7 +30,8 @@ const MIN_GOAL_OF_GARBAGE: u64 = 256 << 10;
 /// For up to this many bytes to mark, the program waits for the whole cycle.
 const TINY: u64 = 64 << 10;
 
-/// With this many times the marked memory between two collections, collecting takes less time than allocating.
+/// If this many times the marked memory is allocated between two collections, collecting takes less time than
+/// allocating.
 const RARE_COLLECTION_FACTOR: u64 = 16;
 
 /// The bytes that may be allocated between two collections however little memory there is.

@@ -177,8 +177,8 @@ fn wait_for_scan(common: &GoroutineShared, shared: &Shared) {
 #[cold]
 pub(crate) fn admit_goroutine(on: &mut OnP<'_, Goroutine>, me: TaskRef) {
     let shared = Arc::as_ptr(&on.local_data().shared);
-    // SAFETY: the machine outlives its processors. (All processors call this: counting one more owner would contend
-    // with the others.)
+    // SAFETY: the machine outlives its processors. (All processors call this function: cloning the machine's `Arc`
+    // would make them contend for its count.)
     let shared: &Shared = unsafe { &*shared };
     let cycle = shared.heap.cycle_number();
     let common = on.shared(me);
@@ -271,7 +271,8 @@ pub(crate) fn each_pointer(types: &Types, object: Object, mut visit: impl FnMut(
         return each_entry_pointer(types, map, object, visit);
     }
     let words = object.base as *const u64;
-    // SAFETY: offsets below come from the object's size. The program may be writing there, and writes whole words.
+    // SAFETY: offsets below come from the object's size. The program may be writing to the object at the same time, but
+    // writes whole words.
     let mut at = |word: usize| visit(unsafe { racing_word(words.add(word)) });
     let count = object.size / 8;
     if let Some((step, pointers)) = step_of(types, object.desc) {
@@ -301,11 +302,12 @@ fn each_entry_pointer(types: &Types, map: TypeId, table: Object, mut visit: impl
     let map = types.get(map);
     let key_slots = types.get(map.key).slots() as usize;
     // SAFETY: an object with this descriptor is a table of such a map, whose head was written before any other thread
-    // could see it, or was such a table once and is free: words that are no pointers, or outdated pointers, may refer
-    // to it too.
+    // could see it, or was such a table once and is free: words that are no pointers, and outdated pointers, may refer
+    // to such a free object.
     let entries = unsafe { entries_of(types, map, table.base as *const u64, table.size / 8) };
     for entry in entries {
-        // SAFETY: entries lie in the table. The program may be writing there, and writes whole words.
+        // SAFETY: entries lie in the table. The program may be writing to the table at the same time, but writes whole
+        // words.
         let mut at = |word: usize| visit(unsafe { racing_word(entry.add(word)) });
         each_pointer_word(types, map.key, 0, &mut at);
         each_pointer_word(types, map.elem, key_slots, &mut at);

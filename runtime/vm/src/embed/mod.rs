@@ -59,7 +59,7 @@ impl NativeCx {
     /// The machine's types.
     ///
     /// # Safety
-    /// The caller does not use them when the machine has been dropped.
+    /// The caller does not use the types when the machine has been dropped.
     #[must_use]
     pub unsafe fn machine_types<'m>(&self) -> &'m Types {
         let shared = self.m;

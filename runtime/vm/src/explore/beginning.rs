@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Exploration begins at the latest after this many slices of the only goroutine, or after [`MAX_BUDGETS`] that used
-/// up a budget: an endless loop is recognised by its points.
+/// up a budget: exploration recognises an endless loop by the points in it.
 const MAX_SLICES: u32 = 1000;
 const MAX_BUDGETS: u32 = 16;
 

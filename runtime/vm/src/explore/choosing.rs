@@ -68,8 +68,8 @@ impl Chooser for Explored {
         if all.iter().any(|(.., member, _)| member.open) {
             all.retain(|(.., member, _)| member.open);
         }
-        // A goroutine that yields mostly loops until another one has done something: schedules in which only the loop
-        // runs are not explored.
+        // A goroutine that yields mostly does so in a loop, until another goroutine has acted: schedules in which only
+        // the loop runs are not explored.
         if all.iter().any(|(.., member, yields)| member.open && !yields) {
             all.retain(|(.., yields)| !yields);
         }
@@ -138,7 +138,7 @@ impl Chooser for Explored {
         known.is_runnable = matches!(end, SliceEnd::Paused | SliceEnd::Yielded);
         state.has_waited |= end == SliceEnd::Parked;
         if state.has_weak {
-            // The goroutine may have dropped its reference to an object.
+            // In this step the goroutine may have dropped the last reference to the target of a weak pointer.
             state.run.note_access(Access::new(WEAK, Kind::Read));
         }
         let calls = std::mem::take(&mut known.is_before_call);

@@ -46,8 +46,8 @@ struct Call<'a> {
 }
 
 impl<'a> Call<'a> {
-    /// The outermost call among these functions, innermost first. Function literals are skipped, since the program has
-    /// no name for them: `WaitGroup.Go`, for example, calls `Done` in a function literal.
+    /// The outermost call among these functions, which are given innermost first. Function literals are skipped, since
+    /// the program has no name for them: `WaitGroup.Go`, for example, calls `Done` in a function literal.
     fn of(funcs: impl Iterator<Item = &'a str>) -> Option<Self> {
         let calls = funcs.map_while(Self::parse);
         let of_context = |call: &Self| call.package == "context";

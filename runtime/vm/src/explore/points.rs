@@ -20,7 +20,8 @@ pub(crate) enum Class {
     /// The instruction prints; the print is recorded as an access. The goroutine stops before the instruction if others
     /// could observe what it has done since it last stopped.
     Prints,
-    /// The instruction makes a system call. The goroutine stops before the system call under the same condition.
+    /// The instruction makes a system call. The goroutine stops before the system call if others could observe what it
+    /// has done since it last stopped.
     Calls,
     /// A point if the user's code calls the function that contains the instruction.
     IfCalled,
@@ -73,7 +74,8 @@ impl Role {
     }
 }
 
-/// Flag in the class of an instruction that accesses memory, or synchronises: it is reported to the race detector.
+/// Flag in the class of an instruction that accesses memory, or synchronises: the driver reports such an instruction to
+/// the race detector.
 pub(crate) const ACCESSES: u8 = 0x80;
 
 /// The classes of all instructions.
@@ -333,8 +335,8 @@ impl Points {
 }
 
 /// Reports whether no goroutine can observe the order of executions of the instruction, which is written in this file
-/// and function: the own operations of the package of bubbles, and the association of a WaitGroup with a bubble, which
-/// is an error in every order or in none.
+/// and function: the operations of package internal/synctest itself, and the association of a WaitGroup with a bubble,
+/// which is an error in every order or in none.
 fn is_hidden(op: Op, file: Option<&str>, func: &str) -> bool {
     if file == Some(WAITGROUP_FILE) {
         return match op {

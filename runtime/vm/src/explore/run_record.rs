@@ -34,10 +34,10 @@ pub struct ExploreOptions {
     /// The longest time, by the program's clock, that a runnable goroutine may have to wait for a thread: a timer that
     /// is due by then may fire first.
     pub start_delay: Duration,
-    /// The step from which on the run is reported, if it is reported at all.
+    /// The step from which on the machine records the story of the run; `None`: it records no story.
     pub story_from: Option<usize>,
-    /// The run is reported or recorded: it begins at the program's start rather than after the initialisation of
-    /// packages.
+    /// Whether the search reports the run or writes it to a schedule file: such a run begins at the program's start
+    /// rather than after the initialisation of packages.
     pub is_recorded: bool,
 }
 
@@ -520,7 +520,7 @@ impl State {
     ) -> Thread {
         let timer = self.next.take();
         if timer.is_none() {
-            // The goroutine of a timer does not count as progress, since tickers tick forever.
+            // The start of a timer's goroutine does not count as progress, since tickers tick forever.
             self.run.note_progress();
         }
         self.has_acted = true;
@@ -550,7 +550,7 @@ impl State {
             thread,
             id,
             creation_order: order,
-            // A timer continues its count when it fires again.
+            // A timer that fires again continues to count the goroutines that it has made.
             goroutines_made: timer
                 .and_then(|it| self.timers.get(&it))
                 .map_or(0, |timer| timer.goroutines_made),

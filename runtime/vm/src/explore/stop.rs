@@ -150,7 +150,8 @@ fn end_slice_before(cx: &mut Cx, explored: &Explored, at: usize) {
     cx.exit = Exit::Pause;
 }
 
-/// Records the instruction's accesses. Reports whether the slice ends inside it, between its load and its store.
+/// Records the instruction's accesses. Reports whether the slice ends inside the instruction, between its load and its
+/// store.
 fn pass_point(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool) -> bool {
     // SAFETY: the registers are those of a running goroutine.
     let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
@@ -306,7 +307,7 @@ fn count_of_group(cx: &Cx, op: Op, counter: u64) -> Kind {
 /// Loads the word that the instruction updates, and ends the slice.
 fn split(cx: &mut Cx, explored: &Explored, op: Op, word: *mut u8) {
     let here = cx.s.pc;
-    // SAFETY: the registers behind it are those of the running goroutine.
+    // SAFETY: the registers behind the instruction are those of the running goroutine.
     let _ = unsafe { hook::before_any_instruction(S { pc: here.add(1), ..cx.s }, op, cx) };
     // A fault of this load counts as the instruction's.
     // SAFETY: the address is not nil, so the instruction would load from it too; another instruction follows.

@@ -1,5 +1,5 @@
-//! The story of a run: the actions of its goroutines at their points. This module has only the data;
-//! [`storyteller`](super::storyteller) adds the events.
+//! The story of a run: the report that lists what its goroutines do at points of exploration, in order. This module has
+//! only the data; [`storyteller`](super::storyteller) adds the events.
 
 use minigo_bytecode::operand::{SelectId, TypeId};
 use std::time::Duration;
@@ -36,7 +36,7 @@ pub const RUNTIME: u64 = u64::MAX - 1;
 /// The action of a goroutine at a point.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GoroutineAction {
-    /// The goroutine's name: the path of its makers.
+    /// The goroutine's name in schedule files: the path from main through the goroutines that have started one another.
     pub thread: String,
     /// The goroutine's id, [`TIMER`], or [`RUNTIME`].
     pub goroutine: u64,

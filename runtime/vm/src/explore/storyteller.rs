@@ -1,4 +1,5 @@
-//! Tells the story of a run: adds each goroutine's actions at its points, with names and values.
+//! Fills the [story](super::story) of a run: when a goroutine passes a point of exploration, adds an event with the
+//! goroutine's action, the name of the variable that it accesses, and the value.
 
 use crate::explore::point_words::{self, Point};
 use crate::explore::points::Role;
@@ -36,8 +37,8 @@ pub(crate) fn add_written_value(shared: &Shared, explored: &Explored) {
     });
 }
 
-/// Adds an event: the goroutine is about to pass a point, the instruction `op`, with the registers before it; `blocks`:
-/// it waits.
+/// Adds an event: the goroutine is about to pass a point, the instruction `op` at its registers; `blocks`: the
+/// goroutine waits there.
 pub(crate) fn tell_point(
     cx: &mut Cx,
     explored: &Explored,
@@ -192,7 +193,8 @@ fn place_of(image: &Image, frame: TraceFrame) -> (String, String) {
     (image.program.funcs[frame.func.0 as usize].name.to_string(), format!("{file}:{line}"))
 }
 
-/// Adds the result of a select: this case, or its default; taken at once, or after a wait.
+/// Adds the result of the select with this table, which the goroutine takes at once or after a wait: this case, or the
+/// default.
 #[cold]
 pub(crate) fn tell_selected(cx: &mut Cx, table: SelectId, case: Option<usize>) {
     let shared = cx.m;
@@ -204,8 +206,8 @@ pub(crate) fn tell_selected(cx: &mut Cx, table: SelectId, case: Option<usize>) {
     note_select_result(cx, Some(table), case);
 }
 
-/// Adds the result of a select, of the statement with this table or of package reflect: the channel of its case, and
-/// whether it sends.
+/// Adds the result of a select, of the statement with this table or of package reflect: the channel of the chosen case,
+/// and whether that case sends.
 #[cold]
 pub(crate) fn note_select_result(cx: &mut Cx, table: Option<SelectId>, case: Option<(u64, bool)>) {
     let shared = cx.m;
@@ -266,7 +268,8 @@ fn called_sync_function<'a>(image: &'a Image, frames: &[TraceFrame]) -> Option<&
     names.filter(|name| !is_literal(name)).last()
 }
 
-/// The name of a variable; for a variable of package sync, without the field of the variable that the search found.
+/// The name of a variable; for a variable of package sync, without the variable's field that the search for the name
+/// has found.
 fn name(path: &str, of_sync: bool) -> String {
     let field = path.rsplit_once('.').filter(|(_, field)| of_sync && FIELDS.contains(field));
     field.map_or(path, |(variable, _)| variable).to_owned()

@@ -50,7 +50,7 @@ pub struct Cx {
     /// instructions behind the position at which the debugger stops the run.
     pub(crate) slice_fuel: u32,
     pub(crate) kept_fuel: u32,
-    /// The place whose writes a debugger wants to know, or null.
+    /// The variable or slots whose writes a debugger watches; null if it watches none.
     pub(crate) watch: *mut WriteWatch,
     /// The budget that the goroutine was given and has not been charged for: the part of it that `s.n` no longer shows
     /// was used up.

@@ -37,7 +37,7 @@ fn waits_at_own_channels(image: &Image, g: &Goroutine) -> bool {
             cases.iter().all(|case| own(words[g.r as usize + usize::from(case.channel.0)]))
         }
         Wait::Forever => true,
-        // A native of package reflect.
+        // The goroutine waits in a native of package reflect, which has recorded whether the wait is durable.
         Wait::Nothing => is_noted(g),
         Wait::SplitUpdate(_) | Wait::Point => false,
     }

@@ -3,7 +3,8 @@
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
-/// Keeps a branch a branch: a conditional move would make the next instruction's fetch wait for the comparison.
+/// Keeps the compiler from replacing a branch by a conditional move, which would make the next instruction's fetch wait
+/// for the comparison.
 #[inline(always)]
 pub(crate) fn branch() {
     #[cfg(not(miri))]

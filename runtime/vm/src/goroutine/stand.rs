@@ -20,7 +20,7 @@ impl Cx {
     pub(crate) fn begin_counting(&mut self) {
         let Some((shared, debugging)) = self.debugging() else { return };
         if !shared.driver.executes_lines() {
-            // The search ends slices at points, not after a number of instructions.
+            // The search of interleavings ends slices at points of exploration, not after a number of instructions.
             self.fuel = u32::MAX;
         }
         (self.counts, self.slice_fuel, self.kept_fuel) = (true, self.fuel, 0);

@@ -130,7 +130,7 @@ pub trait Host: Send + Sync {
     fn mark(&self) -> Option<Mark> {
         None
     }
-    /// Continues as the host with this mark, which was of the same kind, would continue.
+    /// Puts this host into the state of the mark, which a host of the same kind has returned.
     fn restore_mark(&self, mark: Mark) {
         let _ = mark;
     }
@@ -283,8 +283,8 @@ pub trait Host: Send + Sync {
         let _ = slice;
     }
     /// Called when the program has ended but the process continues: closes the descriptors that the program has left
-    /// open, if the host knows them. The program's threads have ended, except those in blocking calls, which may return
-    /// because of that.
+    /// open, if the host knows them. The program's threads have ended, except those in blocking calls; a call may
+    /// return because its descriptor is closed.
     fn close_descriptors(&self) {}
     /// Reports whether no call waits for anything but the disk, so that no thread is needed to make it. A call that
     /// would wait returns [`RESTART`].

@@ -479,7 +479,8 @@ impl Host for SystemHost {
                 let _ = signal_hook::low_level::emulate_default_handler(signal);
             }
         };
-        // SAFETY: handlers may call both functions: `taken` by the contract, the other by its documentation.
+        // SAFETY: signal handlers may call `taken` by the contract of `handle_signal`, and `emulate_default_handler` by
+        // its documentation.
         let handled = unsafe { signal_hook::low_level::register(signal, handler) };
         handled.map(drop).map_err(|e| e.raw_os_error().unwrap_or(libc::EINVAL))
     }

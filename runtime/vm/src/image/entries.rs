@@ -140,7 +140,7 @@ impl Entries {
         opcodes[at].store(opcode, Ordering::Relaxed);
         // `BEGINNING` becomes 0.
         let word = address | u64::from(number.wrapping_add(1)) << ADDRESS_BITS;
-        // The partner of the acquire in `entry`: publishes the code and the opcode.
+        // This release is the partner of the acquire in `entry`: it publishes the machine code and the original opcode.
         addresses[at].store(word, Ordering::Release);
         // Goroutines that execute this instruction see either opcode; both do the same.
         tag.store(hot_opcode(), Ordering::Release);

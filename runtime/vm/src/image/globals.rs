@@ -17,7 +17,7 @@ pub(super) struct Globals {
 enum Memory {
     Fixed(Arc<[AtomicU64]>),
     /// An address range for all variables that may be added later, or one at a requested address. The system provides
-    /// memory when it is touched.
+    /// the memory of a page when the page is first touched.
     Mapped(Mapped),
 }
 

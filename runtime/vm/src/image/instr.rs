@@ -88,8 +88,8 @@ pub(crate) unsafe fn opcode_index(pc: *const Op) -> usize {
 /// has had.
 #[inline(always)]
 pub(crate) unsafe fn with_opcode(pc: *const Op, opcode: u16) -> Op {
-    // Two bytes at a time, as most operands are: a compiler would load six at once in two parts, and shift operands
-    // out.
+    // The operands are loaded two bytes at a time, since most of them have two bytes: a compiler would load six bytes
+    // at once in two parts, and shift operands out.
     // SAFETY: an instruction's first two bytes are its opcode, the other six its operands, for which any bits are
     // valid.
     unsafe {

@@ -1,7 +1,7 @@
 //! A program with its functions' code in one block: the interpreter runs it, and a later run of minigo can map it.
 //!
 //! Linking is the only step from a program to its [image](crate::image::Image) that needs neither natives nor
-//! addresses: calls refer to functions by distance, everything else uses indexes. So the block can be
+//! addresses: calls refer to functions by distance, everything else uses indexes. So the block of code can be
 //! [encoded](Linked::encode) and run in place.
 //!
 //! ```text
@@ -146,7 +146,8 @@ impl From<Program> for Linked {
             Op::EnterBound {},
             function_head(0, 0),
             Op::EnterMade {},
-            // The call of the server counts as made by the instruction before this, in a window at the frame's base.
+            // A function made by reflection calls its server (`unwind::reflected_func`). That call counts as made by
+            // the instruction before this `Ret`, in a window at the frame's base.
             function_head(0, 0),
             Op::Ret {},
         ];

@@ -141,7 +141,7 @@ pub(crate) struct Image {
     static_closures: Table<u64>,
     pub(crate) strings: Table<[u64; 2]>,
     pub(crate) type_infos: Table<Info>,
-    /// For each interface call: the last receiver type (low half) and the place of its method (high half).
+    /// For each interface call: the last receiver type (low half) and the offset of its method's code (high half).
     pub(crate) call_sites: Table<AtomicU64>,
     /// A cache of methods that interface calls have found for receivers of other types than their site's.
     pub(crate) methods: Answers,
@@ -281,7 +281,7 @@ impl Image {
         self.code[ENTER_REFLECT].address()
     }
 
-    /// The code where a function made by reflection continues when its server has returned.
+    /// The code where a function made by reflection continues when its server (`unwind::reflected_func`) has returned.
     pub(crate) fn reflect_return(&self) -> *const Op {
         self.code[REFLECT_RETURN].address()
     }

@@ -51,7 +51,7 @@ pub(crate) fn inspect_scheduler(world: &mut StoppedWorld<'_, Goroutine>) -> Insp
 pub(crate) struct Places(HashMap<u64, (u32, bool)>);
 
 impl Places {
-    /// The places in a snapshot.
+    /// The Ps of the goroutines in a snapshot of the scheduler.
     pub(crate) fn of(snapshot: &Snapshot<GoId>) -> Self {
         let mut places = HashMap::new();
         for p in &snapshot.ps {

@@ -5,11 +5,11 @@
 //!
 //! * the collector only scans slots that will be read: once no code reads a variable any more, the objects that its
 //!   pointers referred to may be gone;
-//! * machine code only stores slots to the frame that will be read: in a function with machine code, the other slots
-//!   may hold older values.
+//! * machine code stores only those slots to the frame that will be read: in a function with machine code, the other
+//!   slots may hold older values.
 //!
 //! So a slot that will not be read is only trusted if its function is interpreted and the slot holds no pointer or nil.
-//! For a variable with another slot, only the name and type are shown.
+//! For a variable in any other slot that will not be read, only the name and type are shown.
 
 use crate::goroutine::state::{Goroutine, Wait};
 use crate::image::Image;

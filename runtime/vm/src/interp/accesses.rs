@@ -44,8 +44,8 @@ pub(crate) unsafe fn each_access(s: S, op: Op, cx: &Cx, mut visit: impl FnMut(Ac
     });
 }
 
-/// Like [`each_access`], for a handler: `row` calls its argument for the accesses of the instruction (`ops::rows`);
-/// `has_ext`: the instruction takes an `Ext`.
+/// Like [`each_access`], for a handler: `row`, the instruction's row of the table (`ops::rows`), calls its second
+/// argument for each access; `has_ext`: the instruction takes an `Ext`.
 ///
 /// # Safety
 /// As for [`each_access`].

@@ -99,7 +99,8 @@ sem! {
         match call(cx, s.slot_address(win)) {
             Control::Next => {
                 cx.is_retry = false;
-                // Some natives take long: without this check, stops of the world would wait for a whole budget of them.
+                // Some natives take long: without this check, a stop of the world would wait until the goroutine has
+                // called such natives for a whole budget.
                 if (*cx.flag).load(Relaxed) != 0 {
                     cx.give_up_budget();
                 }
@@ -244,8 +245,8 @@ pub(crate) fn method_place(cx: &Cx, ty: u32, site: u32) -> u64 {
     func.map_or(0, |func| image.function_starts[func.0 as usize].into())
 }
 
-/// Finds the method of an interface call. A call site caches the method of one type, and the cache those of further
-/// types: so sites with several receiver types, used on several Ps, do not keep writing to one place.
+/// Finds the method of an interface call. A call site caches the method of one type, and the image's method cache those
+/// of further types: so sites with several receiver types, used on several Ps, do not keep writing to one place.
 pub(crate) fn resolve_method(cx: &Cx, ty: u32, site: u32) {
     let image = &cx.shared().image;
     let CallSite { method, iface } = image.program.call_sites[SiteId(site).0 as usize];

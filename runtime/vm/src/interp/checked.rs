@@ -3,8 +3,8 @@
 //!
 //! The functions through which handlers access memory [note](accessed::note) each access while an instruction runs.
 //! Before the instruction the driver gets the accesses from the table ([`each_access`]), after it the two lists are
-//! compared. Rows that name no memory of their own are not checked: maps, channels, natives, and instructions that make
-//! or fill new objects.
+//! compared. Instructions whose rows in the table do not say which memory they access are not checked: those on maps
+//! and channels, calls of natives, and instructions that make or fill new objects.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
@@ -20,8 +20,8 @@ pub(super) struct Check {
 }
 
 impl Check {
-    /// To be called before the instruction `op`, with the registers behind it. `None` if the instruction is not
-    /// checked.
+    /// Called before the instruction `op` is executed; the `pc` of `s` is behind the instruction already. Returns
+    /// `None` if the instruction is not checked.
     ///
     /// # Safety
     /// As for [`each_access`].
@@ -42,7 +42,7 @@ impl Check {
         Some(Self { op, declared_accesses: declared })
     }
 
-    /// To be called after the instruction; `completed`: it has neither panicked nor left the interpreter.
+    /// Called after the instruction; `completed`: the instruction has neither panicked nor left the interpreter.
     ///
     /// # Panics
     /// Panics when the instruction has accessed other memory than the table says.
@@ -77,15 +77,15 @@ impl Check {
     }
 }
 
-/// Reports whether all accesses of a row are to memory that its operands point to, or the row states that there are
-/// none.
+/// Reports whether the instruction's row in the table only lists accesses to memory that operands point to, or states
+/// that the instruction makes no accesses.
 fn is_checked(op: Op) -> bool {
     let (mut plain, mut some) = (true, false);
     op.touches((0, 0), |touch| {
         some = true;
         plain &= matches!(touch.access, Access::Reads | Access::Writes | Access::Updates);
-        // An append that moves reads the elements as the copy of a new slice does: through no function that notes
-        // accesses.
+        // An append that moves the elements to new memory reads them as a copy to a new slice does, through no function
+        // that notes accesses.
         plain &=
             !matches!(touch.place, Place::Map { .. } | Place::Iterated { .. } | Place::Room { .. });
         plain &= !matches!(touch.place, Place::Elements { .. });

@@ -217,7 +217,8 @@ unsafe fn handle_side_exit(cx: &mut Cx, status: i64) -> bool {
             let S { pc, r, n } = cx.s;
             // SAFETY: `pc` is at an instruction.
             if unsafe { opcode(pc) } == hot_opcode() {
-                // Without this rule compiled code would be entered and left at once, again and again.
+                // The interpreter executes the original of this hot instruction: entering compiled code here again
+                // would lead to the same exit at once, again and again.
                 see_entry();
                 let image = &cx.shared().image;
                 if image.entries.address(image.offset_of(pc)) == BREAK {

@@ -76,7 +76,7 @@ pub(crate) unsafe fn before(cx: &mut Cx, s: S, position: Position) {
     watch.previous = Some(here);
 }
 
-/// Called where the run stops: the last instruction may have written.
+/// Called where the run stops: the last instruction may have written to the watched place.
 ///
 /// # Safety
 /// As for [`before`].
@@ -89,7 +89,7 @@ unsafe fn at_stop(cx: &mut Cx, s: S) {
     }
 }
 
-/// Compares the watched bytes.
+/// Compares the watched bytes with the bytes before the previous instruction.
 ///
 /// # Safety
 /// As for [`before`].
@@ -118,6 +118,6 @@ unsafe fn compare(cx: &mut Cx, s: S, watch: &mut WriteWatch) {
             unsafe { cx.g().stack.base().add(slot).cast_const().cast() }
         }
     };
-    // SAFETY: the bytes of a variable; an object lies at a place on the heap.
+    // SAFETY: the bytes are those of a variable; if they lie on the heap, there is an object at the address.
     watch.compare(unsafe { std::slice::from_raw_parts(first, watch.len) });
 }

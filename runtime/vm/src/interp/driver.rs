@@ -1,7 +1,7 @@
 //! The drivers: `tail`, in which every handler ends in a jump to the next one, and `switch`, a loop around a `match`.
-//! `tail` also exists with a hook before and after each instruction, for the race detector; `switch` with that hook,
-//! with a stop before each instruction, for seeded runs, and with stops before points of exploration. All drivers are
-//! generated from the instruction table.
+//! `tail` also exists with a hook before and after each instruction, for the race detector; `switch` exists with that
+//! hook, with a stop before each instruction (for seeded runs), and with stops before points of exploration. All
+//! drivers are generated from the instruction table.
 
 use crate::arch;
 use crate::explore::points::ACCESSES;
@@ -41,8 +41,8 @@ mod meaning {
     pub(super) use crate::interp::strings::*;
 }
 
-/// Handlers that end in a jump to the next one. There are two sets, for stores during a marking and at other times, so
-/// that stores need no check whether they must mark overwritten pointers.
+/// Handlers that end in a jump to the next one. There are two sets of handlers, one for stores during a marking and one
+/// for other times, so that stores need no check whether they must mark overwritten pointers.
 macro_rules! tail_driver {
     ($module:ident, $marking:literal, $($name:ident)*) => {
         mod $module {
@@ -54,8 +54,9 @@ macro_rules! tail_driver {
                 #[allow(non_snake_case, reason = "the functions have the table's names")]
                 unsafe extern "C-unwind" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
                     // SAFETY: `pc` points to an instruction of this name, or did when it was dispatched
-                    // (`image::instr`); the meaning returns the address of the next one. `marking` does not change
-                    // while the interpreter runs, and `first_of_tail` chooses the set of handlers by `marking`.
+                    // (`image::instr`); the instruction's meaning returns the address of the next instruction.
+                    // `marking` does not change while the interpreter runs, and `first_of_tail` chooses the set of
+                    // handlers by `marking`.
                     unsafe {
                         std::hint::assert_unchecked(cx.is_marking == $marking);
                         let op = with_opcode(pc, Opcode::$name as u16);

@@ -77,7 +77,7 @@ unsafe extern "C" fn begin_deferred(cx: &mut Cx, r: *mut u64, win: u64, pc: *con
     match defer::last_defer(cx) {
         LastDefer::None => return 0,
         LastDefer::Call => {}
-        // Opening the list may fail for lack of memory.
+        // Replacing a list of closures by its records may fail for lack of memory.
         LastDefer::List => return 1,
     }
     let base = defer::base_of(cx);

@@ -319,8 +319,8 @@ impl GrowingSlice {
     ) -> bool {
         while self.old_bytes < bytes {
             let n = PART.min(bytes - self.old_bytes);
-            // SAFETY: the caller's promise: the new memory has room, and only a marking knows it, which reads it once
-            // the instruction was interrupted.
+            // SAFETY: the caller's promise: the new memory has room. Only a marking also refers to it, and reads it
+            // only when the instruction was interrupted.
             unsafe {
                 let to = (self.base as *mut u8).add(self.old_bytes);
                 if bytes > PART {

@@ -23,7 +23,7 @@ pub(crate) fn pause_slice(cx: &mut Cx) {
     let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
     if let Some(at) = updated_word(cx, op) {
         let here = cx.s.pc;
-        // SAFETY: the registers behind it are those of the running goroutine.
+        // SAFETY: the registers behind the instruction are those of the running goroutine.
         let _ = unsafe { hook::before_any_instruction(S { pc: here.add(1), ..cx.s }, op, cx) };
         cx.s.pc = here;
         // The registers stand behind the instruction: a fault of the load counts as the instruction's.

@@ -1,10 +1,10 @@
 //! Compiled code that is stored between runs of a program, so that the next run begins with it.
 //!
-//! Compiled code contains no addresses: it finds everything through the context, and itself by distance. So it is
-//! stored unchanged and may be loaded at any address. Machine code does depend on numbers of the program (functions,
-//! types, constants), on offsets in the context, and on the processor's instruction set. The [store](crate::CodeStore)
-//! guarantees that the program and the build of minigo are the same, and the name of the target is stored with the
-//! code.
+//! Compiled code contains no addresses: it finds everything through the context, and itself by distance. So compiled
+//! code is stored unchanged and may be loaded at any address. Machine code does depend on numbers of the program
+//! (functions, types, constants), on offsets in the context, and on the processor's instruction set. The
+//! [store](crate::CodeStore) guarantees that the program and the build of minigo are the same, and the name of the
+//! target is stored with the code.
 //!
 //! Code that reports accesses to a race detector does contain addresses, those of the watched memory and of its cells,
 //! which are the same in nearly all runs: they are a part of the target's name. Code with race reporting also contains

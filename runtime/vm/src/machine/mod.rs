@@ -213,8 +213,8 @@ impl Machine {
         if self.shared.heap.make_room(0).is_err() {
             return self.has_too_large_variables();
         }
-        // Cached code is loaded no earlier: the pages of code that are written here would be released when the machine
-        // has been made.
+        // Loading stored machine code writes to the program's mapping, so it comes after the caller of `new` has
+        // released the mapping's pages.
         if self.shared.tier.tiering == Tiering::Eager || self.shared.race.is_some() {
             stored::load_first(&self.shared);
         }
@@ -328,8 +328,8 @@ impl Machine {
     }
 
     /// Compiles the program's own functions, not the library's, before the program runs, and keeps the code in the
-    /// [store](crate::CodeStore) that the options name. A large program does not fit: functions in files whose names
-    /// begin with `first` come first.
+    /// [store](crate::CodeStore) that the options name. The store has no room for the code of a large program:
+    /// functions in files whose names begin with `first` are compiled first.
     pub fn compile_ahead(&self, first: &str) {
         if self.shared.tier.is_on() {
             ahead_of_time::compile_users(&self.shared, first);

@@ -170,7 +170,8 @@ impl Machine {
         self.inputs().wait_for_end()
     }
 
-    /// The wait-for graph of the last input that deadlocked, as it was printed then; `None` if none has.
+    /// The wait-for graph of the last input that deadlocked, in the form in which it was printed; `None` if no input
+    /// has deadlocked.
     #[must_use]
     pub fn last_deadlock(&self) -> Option<String> {
         self.inputs().last_deadlock()
@@ -207,7 +208,8 @@ impl Machine {
 
     /// Stops the current input like [`interrupt`](Self::interrupt). If no input runs, or the current input returns
     /// before it can be stopped, the next input is stopped as soon as it is started, unless the next input is
-    /// [spared](Self::spare_next). This suits interrupts that may arrive while an input is still being compiled.
+    /// [spared](Self::spare_next). This function suits interrupts that may arrive while an input is still being
+    /// compiled.
     pub fn interrupt_this_or_next(&self) {
         if let Some(id) = self.inputs().current_or_next() {
             self.terminate(id, InputEnd::Interrupted);

@@ -1,10 +1,10 @@
 //! Iteration over maps.
 //!
 //! An iteration begins at a random entry of the table of a random hash, goes through that table, continues with the
-//! table of the hash behind that table's range, and so on around, until it is back at its beginning. Tables are split
-//! meanwhile, but an entry's hash stays the same: entries in passed ranges have been visited, the others have not. If
-//! the current table is replaced, the iteration continues with the old table, and looks each key up in the map: so it
-//! visits no entry twice, and no deleted entry.
+//! table of the hash behind that table's range, and so on around, until it is back at its beginning. Tables may be
+//! split during an iteration, but an entry's hash stays the same: entries in passed ranges have been visited, the
+//! others have not. If the current table is replaced, the iteration continues with the old table, and looks each key up
+//! in the map: so it visits no entry twice, and no deleted entry.
 
 use crate::map::table::{Table, find};
 use crate::map::{Map, MapError, MapLayout, shade_word};
@@ -17,9 +17,9 @@ use std::sync::atomic::{AtomicPtr, AtomicU64};
 /// The number of entries up to which an iteration begins as in Go's smallest maps, which have this many places.
 const SMALL: u64 = 8;
 
-/// The entry of a table with `used` entries at which an iteration begins. In a small table all places are drawn alike,
-/// and a free place stands for the first entry: two keys come in the order in which they were added in seven of eight
-/// iterations, as in Go, and programs that rely on the order fail as rarely.
+/// The entry of a table with `used` entries at which an iteration begins. In a small table each of the `SMALL` places
+/// is equally likely, and a free place stands for the first entry: two keys come in the order in which they were added
+/// in seven of eight iterations, as in Go, and programs that rely on the order fail as rarely.
 fn first_entry(random: u64, used: u64) -> u64 {
     let place = random % used.max(SMALL);
     if place < used { place } else { 0 }

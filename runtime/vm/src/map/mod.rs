@@ -14,7 +14,8 @@
 //! # Rejected
 //! * One table that doubles: moving four million entries takes 100 ms, during which the world cannot be stopped, and
 //!   both tables exist.
-//! * Storing the hash beside each entry, so that nothing is hashed twice: a third of the memory of a `map[int]int`.
+//! * Storing the hash beside each entry, so that nothing is hashed twice: the hashes would take a third of the memory
+//!   of a `map[int]int`.
 
 pub(crate) mod iter;
 pub(crate) mod table;
@@ -539,7 +540,7 @@ pub(crate) unsafe fn map_delete(
             return Ok(());
         };
         shade_entry(cache, layout, found.entry);
-        // Zeroed, so that objects that the entry pointed to can be collected.
+        // The entry is zeroed, so that objects to which it pointed can be collected.
         words::zero_words(found.entry.cast(), layout.entry_slots() * 8);
         table.remove_entry(layout, &found);
         m.count.fetch_sub(1, Relaxed);

@@ -82,8 +82,8 @@ impl Range {
         depth == 0 || (hash ^ self.first_hash()) >> (64 - depth) == 0
     }
 
-    /// The hash itself if it is in this range or in the other half of the range that was split, otherwise a hash that
-    /// is.
+    /// The hash itself if it is in this range or in the other half of the range that was split, otherwise another hash
+    /// of one of these two ranges.
     pub(super) fn hash_in_range(self, hash: u64) -> u64 {
         let shared = self.depth() - 1;
         let below = u64::MAX.checked_shr(shared).unwrap_or(0);

@@ -68,7 +68,7 @@ unsafe fn find_word(m: &Map, key: u64) -> *mut u64 {
             while left != 0 {
                 let number = left.trailing_zeros() as usize / 8;
                 let entry = entries.add(number * ENTRY);
-                // A deleted entry is zero, but so is its byte.
+                // The key of a deleted entry is 0; its byte of the hash is 0 too, and that of an existing entry is not.
                 if *entry == key && table.word_at(3) >> (number * 8) & 0xff != 0 {
                     return entry.add(1);
                 }

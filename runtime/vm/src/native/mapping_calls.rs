@@ -114,7 +114,7 @@ impl CountedCall<'_> {
     fn remap_pages(&self) -> SysResult<u64> {
         let [old, old_len, new_len, flags, ..] = self.args;
         if old_len == 0 || flags as i32 & libc::MREMAP_DONTUNMAP != 0 {
-            // The memory would be mapped twice.
+            // After this call the same memory would be mapped at two addresses.
             return Err(libc::EINVAL);
         }
         let old = (old as usize, old_len as usize);

@@ -244,8 +244,8 @@ impl<'cx> Output<'cx> {
     /// Appends a byte `n` times.
     #[inline]
     pub fn fill(&mut self, byte: u8, n: usize) {
-        // Skipped for `n` = 0: memset stores under a mask, and an empty store to unmapped memory takes a processor with
-        // AVX-512 some hundred cycles.
+        // For `n` = 0 the call is skipped: memset stores under a mask, and an empty store to unmapped memory takes a
+        // processor with AVX-512 some hundred cycles.
         if n > 0 {
             self.next(n).fill(byte);
         }

@@ -21,8 +21,8 @@
 //! # The protocol of a part
 //! The native's arguments stay in its window, where the collector marks them. The progress of its work (its *state*) is
 //! a Rust value in the goroutine's [pending resume](crate::goroutine::state::PendingResume), with the addresses of
-//! objects that it makes, which are roots. The next instruction is the same one, so no other instruction can take the
-//! state. The state of a goroutine that is ended is dropped.
+//! objects that it makes, which are roots. The goroutine's next instruction is the same one again, so no other
+//! instruction can take the state. The state of a goroutine that is ended is dropped.
 //!
 //! # Rejected
 //! * Stopping within the native, with its thread waiting for a P: a thousand hashing goroutines would be a thousand
@@ -31,7 +31,8 @@
 //! * Doing all long work without a P: each call would need a thread, and the hand-off of the P costs as much as
 //!   comparing 64 KiB.
 //!
-//! Runs that are repeated by a seed check no flag: one thread runs all goroutines, in turns that instructions count.
+//! Runs that are repeated by a seed check no flag: one thread runs all goroutines, in turns whose length is counted in
+//! instructions.
 
 use crate::goroutine::native_call::Suspended;
 use crate::goroutine::state::PendingResume;

@@ -38,7 +38,7 @@ fn run_next(cx: &mut NativeCx, queue: u64) -> Outcome<bool> {
     };
     drop(lists);
     cx.race_finalizer(queue == Queue::Cleanups as usize);
-    // The queue was a root, and a marking may not have scanned it yet.
+    // The queue, from which the entry was removed, is a root: a marking in progress may not have scanned it yet.
     ready.args.iter().chain([&ready.func]).for_each(|&word| cx.shade_word(word));
     let args = ready.args[..ready.argument_slots].to_vec();
     Outcome::call_go(GoFunc(ready.func), args, ready.result_slots, |cx, _| {

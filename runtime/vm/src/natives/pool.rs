@@ -226,7 +226,8 @@ const DROPPED_ONE_IN: u64 = 4;
 /// races of programs that only print.
 #[cold]
 fn is_dropped(cx: &mut NativeCx, x: Iface) -> bool {
-    // Chosen by the clock: under a seed the clock is the run's own, and otherwise each run drops different objects.
+    // The clock chooses the objects: under a seed the clock is the run's own, and otherwise each run drops different
+    // objects.
     let any = (cx.task().now() ^ x.data).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     cx.shared().explored.is_none() && (any >> 32).is_multiple_of(DROPPED_ONE_IN)
 }

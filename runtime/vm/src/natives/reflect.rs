@@ -1,4 +1,5 @@
-//! Natives of package `reflect`: calls of func values, and functions made from a server.
+//! Natives of package `reflect`: calls of func values, and functions made by reflection, whose calls run a *server*, a
+//! func of the library (`unwind::reflected_func`).
 //!
 //! The two natives are operations of the machine: they make Go calls.
 

@@ -214,7 +214,7 @@ fn lock_reader(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
     Outcome::Return(())
 }
 
-/// Locks for writing. Returns false if the goroutine has given up.
+/// Locks for writing. Returns false if the goroutine must end, and has given up its wait.
 fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
     let Some(rw) = rw_state(addr) else { return nil_dereference() };
     let (semas, me) = (semas(cx), cx.task().current_task());
@@ -256,14 +256,15 @@ fn wait_for_group(cx: &mut NativeCx, addr: *mut u64, durable: bool) -> Outcome<b
         return Outcome::Return(cx.is_retry());
     }
     if !cx.is_retry() && group.waiter_count() == 1 {
-        // As in Go: see `race::hook`.
+        // The first `Wait` of a round counts as a write, so that the detector finds an unordered `Add`, as in Go: see
+        // `race::hook`.
         cx.race_write(group_start(addr as usize), GROUP_START);
     }
     durable::note_durable_wait(cx.g(), durable);
     Outcome::Park(Reason::WaitGroupWait)
 }
 
-/// Acquires a semaphore. Returns false if the goroutine has given up.
+/// Acquires a semaphore. Returns false if the goroutine must end, and has given up its wait.
 fn sem_acquire(cx: &mut NativeCx, addr: *mut u32, lifo: bool, why: i64) -> Outcome<bool> {
     let Some(counter) = counter(addr) else { return nil_dereference() };
     let order = if lifo { Order::Lifo } else { Order::Fifo };

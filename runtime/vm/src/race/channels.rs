@@ -107,7 +107,7 @@ impl WakeContext for TransferReporter<'_, '_> {
     }
 
     fn note_place(&self, channel: usize, place: usize, peer: Option<Self::Peer>) {
-        // Distant places share a clock: too much order can only hide races.
+        // Distant places of a buffer share a clock: too much order can only hide races.
         let tag = tag::PLACES as usize + (place / PLACES_AT).min((u8::MAX - tag::PLACES) as usize);
         let key = Key { addr: channel + place % PLACES_AT, tag: tag as u8 };
         self.with_states(peer, |detector, g| {

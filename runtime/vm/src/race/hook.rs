@@ -41,9 +41,9 @@ fn word_of(found: Option<Box<Race>>) -> FoundRace {
     found.map_or(0, |race| Box::into_raw(race) as usize)
 }
 
-/// To be called before the instruction with the accesses of `row`, with the registers behind it; `has_ext`: the
-/// instruction takes an `Ext`. Returns the argument for [`behind`] or [`after_exit`]. Only handlers of instructions
-/// call this.
+/// Called before an instruction is executed: reports to the detector the accesses that `row`, the instruction's row of
+/// the table, lists. The `pc` of `s` is behind the instruction already; `has_ext`: the instruction takes an `Ext`.
+/// Returns the argument for [`behind`] or [`after_exit`]. Only handlers of instructions call this.
 ///
 /// # Safety
 /// As for [`each_access_by`].
@@ -216,7 +216,7 @@ unsafe extern "C" fn report_races(
     }
 }
 
-/// Performs the operation's releases; returns the object that it acquires.
+/// Performs the operation's releases; returns the object that the operation acquires.
 #[inline(never)]
 fn before_order(
     races: &Races,
@@ -276,9 +276,9 @@ fn before_order(
     }
 }
 
-/// The operand of the atomic update of a group's counter before `pc`: before the update the number that it adds,
-/// afterwards the counter, both in the high half of a slot. `None` for an update of another form, which is treated as
-/// `Done`: an additional release cannot cause a false report.
+/// Reads the operand slot of the instruction before `pc`, which updates a WaitGroup's counter: before the update the
+/// slot's high half is the number that the instruction adds, afterwards the new counter. `None` for an update of
+/// another form, which is treated as `Done`: an additional release cannot cause a false report.
 unsafe fn added(pc: *const Op, r: *mut u64) -> Option<i64> {
     // SAFETY: the caller's promises.
     unsafe {
@@ -289,8 +289,8 @@ unsafe fn added(pc: *const Op, r: *mut u64) -> Option<i64> {
     }
 }
 
-/// Handles an `Add` of a group: the one that finds a counter of zero reads the memory that the first `Wait` writes, as
-/// in Go.
+/// Handles an `Add` of a WaitGroup: for the detector, an `Add` that finds a counter of zero reads the memory that the
+/// first `Wait` writes, as in Go.
 #[cold]
 fn after_waitgroup_add(cx: &mut Cx, pc: *const Op, r: *mut u64, order: Order) {
     // SAFETY: the registers are those behind the instruction.
@@ -308,8 +308,8 @@ pub(crate) fn group_start(addr: usize) -> *const u8 {
 /// The size of that memory in bytes.
 pub(crate) const GROUP_START: usize = 4;
 
-/// To be called after an instruction that has completed, with the registers as for [`before_instruction`]; `jumped`: it
-/// does not continue at the next instruction.
+/// Called after an instruction has completed; `pc` and `r` are those that [`before_instruction`] got; `jumped`: the
+/// instruction does not continue at the next one.
 #[inline(never)]
 pub(crate) extern "C" fn behind(
     cx: &mut Cx,
@@ -327,8 +327,8 @@ pub(crate) extern "C" fn behind(
     acquire(cx, order, pc, r);
 }
 
-/// To be called when an instruction has left the interpreter: if it has taken a lock for reading when the goroutine's
-/// list was full, the lock is acquired.
+/// Called when an instruction has left the interpreter: if the instruction has taken a lock for reading while the
+/// goroutine's list of locks was full, reports to the detector that the goroutine acquires the lock.
 #[cold]
 #[inline(never)]
 pub(crate) fn after_exit(cx: &mut Cx, order: Order) {

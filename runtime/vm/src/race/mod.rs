@@ -208,7 +208,7 @@ impl Races {
         self.displaced_states.lock().extend(own.map(|own| (own.id(), own)));
     }
 
-    /// Returns the detector state that was put aside for the goroutine with this id.
+    /// Returns the detector state that was kept for the goroutine with this id while the goroutine used another one.
     pub(crate) fn restore_goroutine_state(&self, id: u64) -> Option<Box<Goroutine>> {
         self.displaced_states.lock().remove(&id)
     }
@@ -237,7 +237,8 @@ impl Races {
     }
 
     /// Called at the end of a marking, while the world is stopped: `each` passes the detector states of all goroutines.
-    /// The accesses of these goroutines so far happen before the finalizers of objects that they do not reach.
+    /// The accesses of these goroutines so far happen before the finalizers of the objects that the marking has found
+    /// unreachable.
     pub(crate) fn at_stop<'a>(&self, each: impl FnOnce(&mut dyn FnMut(&'a mut Goroutine))) {
         let (has_finalizers, restarts) =
             (self.has_finalizers.load(Relaxed), self.detector.needs_restart());

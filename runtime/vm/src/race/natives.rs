@@ -1,7 +1,7 @@
 //! Natives under the race detector: each native reports its own actions.
 //!
 //! A native that lets goroutines wait for each other releases and acquires, one that changes words atomically reports
-//! that, one that reads or writes Go memory reports which. In a machine without a detector these reports have no
+//! that, one that reads or writes Go memory reports the bytes. In a machine without a detector these reports have no
 //! effect.
 
 use crate::explore::points::{Class, Role};

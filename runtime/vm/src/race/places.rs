@@ -67,7 +67,8 @@ impl Places {
     /// The positions of a machine whose code has, or may grow to, `instructions` instructions.
     pub(crate) fn new(instructions: usize) -> Self {
         Self {
-            // Zero without touching the pages: most instructions of a session do not exist.
+            // The system zeroes the memory without touching its pages: most instructions for which a session has room
+            // do not exist.
             // SAFETY: zero bytes are a valid atomic word.
             place_numbers: unsafe { Arc::new_zeroed_slice(instructions + 1).assume_init() },
             instructions: Arc::default(),

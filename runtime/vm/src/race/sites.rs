@@ -103,7 +103,7 @@ fn place_of(image: &Image, act: &VmCall) -> u32 {
     let at = image.offset_of(act.pc) as u32;
     match act.kind {
         VmCallKind::Panic => at | PANIC,
-        // Places are behind the instruction; the one at `pc` has made this call.
+        // A place is the index behind the calling instruction, and the instruction at `pc` has made this call.
         VmCallKind::Defer => at + 1,
         _ => at,
     }

@@ -190,7 +190,7 @@ fn verb(shared: &Shared, reason: Reason, things: &[AwaitedThing]) -> &'static st
     }
 }
 
-/// The sentence in the plural.
+/// The sentence `text`, which says what one goroutine waits for, in the plural.
 fn plural_of(text: &str) -> String {
     let verbs = [
         (" waits ", " wait "),

@@ -29,8 +29,8 @@ const SEARCHED: usize = 64;
 pub(crate) struct Help {
     /// The goroutines whose code could end the wait: indexes in the list of goroutines.
     pub(crate) could_help: Vec<usize>,
-    /// The goroutines of which it is unknown whether they could end the wait: they refer to the object, and have the
-    /// effect on some object.
+    /// The goroutines of which it is unknown whether they could end the wait: their memory refers to the object, and
+    /// their code has the wanted effect on an unknown object.
     pub(crate) doubtful_helpers: Vec<usize>,
     /// The goroutines that have the cancel function of the context to which the channel belongs.
     pub(crate) cancelling_goroutines: Vec<usize>,
@@ -101,13 +101,13 @@ struct Candidate<'w> {
     effects: PossibleEffects,
     /// The effects of the goroutine's deferred calls.
     deferred: PossibleEffects,
-    /// Which of the objects at `bases` the goroutine's memory reaches.
+    /// For each object at `bases`: whether pointers lead from the goroutine's memory to the object.
     reached_objects: Vec<bool>,
     /// The contexts whose cancel functions the goroutine has.
     contexts: Vec<usize>,
 }
 
-/// The searched goroutines, each with the objects at `bases` that its memory reaches.
+/// The searched goroutines, each with the objects at `bases` to which pointers lead from the goroutine's memory.
 fn candidates<'w>(
     shared: &Shared,
     waits: &Waits<'w>,
@@ -190,11 +190,11 @@ pub(crate) fn find_help(
     found
 }
 
-/// Whether a goroutine could help.
+/// The answer to the question whether a goroutine could end the wait of another.
 enum Answer {
     Yes,
     No,
-    /// Whether the goroutine could help is unknown, but worth reporting: the goroutine refers to the object.
+    /// The report says that it is unknown whether the goroutine could help: the goroutine refers to the object.
     Doubtful,
     Unknown,
 }

@@ -1,6 +1,6 @@
 //! Leaks: goroutines whose wait no other goroutine can ever end.
 //!
-//! The marking here has rules of its own, and frees nothing.
+//! The marking that finds leaks has rules of its own, and frees nothing.
 //!
 //! # How it works
 //! Leaks are found as the collector finds dead objects: a blocked goroutine only continues if another one uses the
@@ -166,8 +166,8 @@ pub(crate) fn find_leaked(
     leaked.map(|i| others[i].goroutine.id).collect()
 }
 
-/// The objects at these addresses that neither package-level variables nor goroutines reach; none of the goroutines is
-/// running.
+/// The objects at these addresses to which no pointers lead, neither from package-level variables nor from goroutines;
+/// none of the goroutines is running.
 pub(crate) fn unreached_objects<'g>(
     shared: &Shared,
     handle: &Handle<Goroutine>,
@@ -333,7 +333,7 @@ impl<'s> Marker<'s> {
             pc = unsafe { pc.sub(1) };
         }
         if blocked || !image.has_pc(g.pc as u64) {
-            // The window of a native, or frames without a fixed layout: all words count.
+            // In the window of a native, and in frames without a fixed layout, all words count as live.
             words[g.r as usize..].iter().for_each(|&w| self.mark_word(w));
         }
         let result = match g.wait {
@@ -406,16 +406,16 @@ pub(crate) fn has_word(shared: &Shared, base: usize, word: u64) -> bool {
     words.contains(&word)
 }
 
-/// The objects that a goroutine's memory reaches.
+/// The objects to which pointers lead from a goroutine's memory.
 pub(crate) struct ReachedObjects {
-    /// For each of the requested objects, whether the memory reaches it.
+    /// One entry for each object that the caller has named: whether pointers lead from the goroutine's memory to it.
     pub(crate) is_reached: Vec<bool>,
-    /// The contexts whose cancel functions the memory reaches.
+    /// The contexts to whose cancel functions pointers lead from the goroutine's memory.
     pub(crate) contexts: Vec<usize>,
 }
 
-/// For each of the objects at `bases`, whether a goroutine reaches it from its own state, or from the package-level
-/// variables at these offsets, which its code names.
+/// Determines for each object at `bases` whether pointers lead to it from the goroutine's own memory, or from the
+/// package-level variables at the offsets `globals`, which the goroutine's code names.
 pub(crate) fn reached_from(
     shared: &Shared,
     stopped: &Stopped<'_>,
@@ -436,7 +436,7 @@ pub(crate) fn reached_from(
     ReachedObjects { is_reached: to, contexts: marker.contexts.unwrap_or_default() }
 }
 
-/// For each of the objects at `bases`, whether any package-level variable reaches it.
+/// Determines for each object at `bases` whether pointers lead to it from any package-level variable.
 pub(crate) fn globals_lead_to(shared: &Shared, bases: &[usize]) -> Vec<bool> {
     let mut marker = Marker::new(shared);
     marker.global_words(0, usize::MAX);

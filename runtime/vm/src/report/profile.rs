@@ -1,6 +1,6 @@
 //! Profiles of package runtime/pprof: the goroutines by stack, and the CPU time by stack.
 //!
-//! A goroutine profile in text form is of any goroutines: all of them, or the leaked ones.
+//! A goroutine profile in text form shows the goroutines that its caller selects: all of them, or the leaked ones.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;

@@ -110,8 +110,8 @@ pub(crate) fn heap_records(cx: &mut NativeCx, records: GoSlice<u64>) -> i64 {
     fill_records(all.map(record), records)
 }
 
-/// For each stack the number of waits and their nanoseconds, of the stack itself or, for mutexes, of others that it
-/// made wait; and the kind of wait: 1 for receives, 2 for sends, 3 for selects.
+/// Stores a record for each stack that has waited or, for mutexes, that has made other goroutines wait: the number of
+/// waits, their nanoseconds, and the kind of wait (1 for receives, 2 for sends, 3 for selects).
 pub(crate) fn wait_records(cx: &mut NativeCx, mutexes: bool, records: GoSlice<u64>) -> i64 {
     let shared = cx.shared();
     let image = &shared.image;

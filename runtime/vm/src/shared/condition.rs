@@ -1,7 +1,7 @@
-//! Conditions of breakpoints, as trees whose names are places: a goroutine decides them in the frame in which it has
-//! arrived, without a stop and without allocating.
+//! Conditions of breakpoints, as trees in which a place in a frame or in memory stands for each variable: a goroutine
+//! that arrives at a breakpoint evaluates the condition in its frame, without a stop and without allocating.
 //!
-//! A tree that cannot be decided there (a nil pointer, an index out of range, a division by zero) answers `None`: the
+//! If a tree cannot be evaluated (a nil pointer, an index out of range, a division by zero), its value is `None`: the
 //! goroutine stops, and the debugger evaluates the text of the condition, and says what is wrong with it.
 
 use crate::shared::debugging::Relation;
@@ -87,7 +87,8 @@ enum Answer<'a> {
 }
 
 impl Condition {
-    /// Reports whether the condition holds in the frame whose first slot is `frame`; `None`: it cannot be decided.
+    /// Reports whether the condition holds in the frame whose first slot is `frame`; `None`: the condition cannot be
+    /// evaluated.
     ///
     /// # Safety
     /// The frame is a frame of the function for which the condition was made.

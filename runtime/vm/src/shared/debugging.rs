@@ -136,11 +136,12 @@ pub(crate) struct StepEnd {
     pub(crate) base: Option<usize>,
 }
 
-/// Which arrivals of a goroutine at the beginning of a line count for a step back.
+/// The arrivals that are recorded for a step back: of a goroutine at the beginning of a line, in the frame at `base` or
+/// in a frame of a caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LineBegin {
     pub(crate) goroutine: u64,
-    /// The first slot of the innermost frame that counts.
+    /// The first slot of the innermost frame in which arrivals are recorded.
     pub(crate) base: usize,
     /// The file and the line.
     pub(crate) line: (u32, u32),
@@ -307,7 +308,8 @@ impl Debugging {
             // SAFETY: the caller's promise.
             let holds = condition.map_or(Some(true), |c| unsafe { c.holds(frame) });
             breakpoint.count += u64::from(holds == Some(true));
-            // The debugger evaluates a condition that could not be decided, and says why.
+            // If the goroutine could not evaluate the condition, the debugger evaluates it, and tells the user what is
+            // wrong.
             if holds.is_none() || holds == Some(true) && breakpoint.rule.stops(breakpoint.count) {
                 cause = Some(Cause::Breakpoint);
             }
@@ -320,7 +322,7 @@ impl Debugging {
             && let Some(begin) = trap.line.filter(|l| l.goroutine == id && base <= l.base)
         {
             let line = Some((begin.line, base));
-            // A line whose code is in several parts begins with the first.
+            // The code of a line may lie in several parts: only the arrival at the first part is recorded.
             let continues = state.recorded.is_some_and(|last| last.line == line && last.at < at);
             if !continues {
                 state.recorded = Some(Recorded { position, goroutine: id, at, line });
@@ -374,7 +376,7 @@ impl Debugging {
         self.state.lock().passes.get(&id) == Some(&at)
     }
 
-    /// Makes the line that begins at an instruction count for a step back.
+    /// Makes arrivals at an instruction, where a line begins, be recorded for a step back.
     pub(crate) fn set_line(&self, at: usize, line: LineBegin) {
         self.state.lock().traps.entry(at).or_default().line = Some(line);
     }

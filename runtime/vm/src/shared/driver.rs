@@ -1,6 +1,6 @@
 //! The interpreter's drivers, one of which a machine uses.
 
-/// Whether handlers end in real tail jumps. Without optimisation these would be calls.
+/// Whether handlers end in real tail jumps. Without optimisation these jumps would be calls.
 pub(crate) const HAS_TAIL_CALLS: bool = !cfg!(debug_assertions) && !cfg!(miri);
 
 /// How instructions are dispatched.

@@ -1,6 +1,7 @@
 //! The calls that an embedder makes on its machine, and their ends: see [`crate::embed`].
 //!
-//! A call is kept as a value of any type: the natives, which know it, are above this folder.
+//! A call is kept as a `dyn Tracked`: the call's own trait belongs to a folder above this one, as do the natives that
+//! use it.
 
 use crate::shared::inputs::InputEnd;
 use crate::types::value::{GoFunc, Iface};

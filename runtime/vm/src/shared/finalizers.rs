@@ -71,7 +71,7 @@ pub(crate) struct Lists {
 pub(crate) struct Finalizers(pub(crate) Mutex<Lists>);
 
 impl Finalizers {
-    /// Marks the objects that finalizers, cleanups and hooks keep alive. Runs before marking continues.
+    /// Marks the objects that finalizers, cleanups and hooks keep alive. Called once in each marking, for its roots.
     pub(crate) fn mark_tables(&self, marker: &mut Marker) {
         self.for_each_word(|word, behind| {
             if behind { marker.mark_pointed_to(word) } else { marker.mark_word(word) }

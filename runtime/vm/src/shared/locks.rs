@@ -121,7 +121,7 @@ pub(crate) struct Reads {
     more_locks: Option<Box<Vec<(u64, Site)>>>,
 }
 
-/// The most locks in a list. Longer lists only arise in programs where other goroutines unlock.
+/// The most locks in a list. Longer lists only arise in programs where other goroutines unlock a goroutine's locks.
 pub(crate) const MAX_READS: usize = 256;
 
 impl Reads {

@@ -41,7 +41,7 @@ impl Pools {
         std::mem::swap(filled, old);
     }
 
-    /// Marks the pools in the lists, which `age_tables` will access. Runs before marking continues.
+    /// Marks the pools in the lists, which `age_tables` will access. Called once in each marking, for its roots.
     pub(crate) fn mark_pools(&self, marker: &mut Marker) {
         let lists = self.0.lock();
         lists

@@ -23,12 +23,12 @@ impl Position {
         self.instruction()?.checked_sub(instructions).map(Self::before)
     }
 
-    /// Before the instruction with this number.
+    /// The position before the instruction with this number, counted from 0.
     pub(crate) fn before(count: u64) -> Self {
         Self(2 * count + 1)
     }
 
-    /// Inside a read-modify-write, before its store: as many instructions have begun.
+    /// Inside the read-modify-write that was begun last, before its store; `count` instructions have begun.
     pub(crate) fn inside(count: u64) -> Self {
         Self(2 * count)
     }
@@ -100,7 +100,7 @@ impl RunPosition {
         self.aborted.load(Ordering::SeqCst)
     }
 
-    /// Lets the goroutine that stands go on; with `ends` the program ends.
+    /// Lets the goroutine that the debugger holds go on; with `ends` the program ends.
     pub(crate) fn release(&self, ends: bool) {
         let _lock = self.lock.lock();
         self.aborted.fetch_or(ends, Ordering::SeqCst);

@@ -2,9 +2,9 @@
 //!
 //! The goroutine's slices run one instruction at a time (`task::stepping`) and report here each instruction of the
 //! user's own code. A line begins where its code begins, if the instruction before belonged to another line or to
-//! another frame. An instruction in the middle of a line's code begins no line: so calls return there, and branches
-//! jump there behind code that they skip (the jump that ends a `then` part leads to the code behind the `else` part,
-//! which still belongs to the line of the `else` part). A line that jumps back to its own beginning begins again.
+//! another frame. An instruction in the middle of a line's code begins no line, even if a call returns to it or a
+//! branch that skips code leads to it (the jump that ends a `then` part leads to the code behind the `else` part, which
+//! still belongs to the line of the `else` part). A line that jumps back to its own beginning begins again.
 
 use hashbrown::HashMap;
 use minigo_bytecode::ops::Op;

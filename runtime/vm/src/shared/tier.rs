@@ -7,8 +7,8 @@
 //!   as the interpretation before it. Only the loops of a long function are compiled first.
 //! * Samples of functions that are not compiled are stored with the compiled code: a program that always ends before
 //!   compiling pays is compiled after some runs.
-//! * A side exit of compiled code to a callee that is not compiled counts for the callee; a place with frequent side
-//!   exits gets an entry behind it: [`MIN_EXITS`].
+//! * A side exit of compiled code to a callee that is not compiled counts for the callee; behind an instruction with
+//!   frequent side exits, the function gets another entry: [`MIN_EXITS`].
 //!
 //! A thread of the machine compiles while the program runs, with lower priority.
 

@@ -50,7 +50,8 @@ impl WaitsProfile {
     }
 }
 
-/// The stacks that have released a lock for which a goroutine waits that has not continued yet, by the lock's address.
+/// For each lock, by its address: the stack of the goroutine that has unlocked the lock for a waiting one, until the
+/// waiting goroutine continues.
 #[derive(Default)]
 pub(crate) struct Unlockers(Mutex<HashMap<u64, Pcs>>);
 

@@ -23,7 +23,7 @@ pub(crate) fn word_of<'a>(handle: u64) -> &'a AtomicU64 {
 }
 
 impl WeakHandles {
-    /// Marks the handles. Runs before marking continues.
+    /// Marks the handles. Marks the pointers' handles that the table keeps; called once in each marking, for its roots.
     pub(crate) fn mark_handles(&self, marker: &mut Marker) {
         self.0.lock().values().for_each(|&handle| marker.mark_word(handle));
     }

@@ -2,8 +2,8 @@
 
 use crate::shared::run_position::Position;
 
-/// A place whose writes are watched. Numbers are the same in each repetition of a run; addresses of variables are not,
-/// except for addresses on the heap.
+/// A place whose writes are watched. The numbers of goroutines, slots and functions are the same in each repetition of
+/// a run; addresses of variables are not, except for addresses on the heap.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum WatchedPlace {
     /// Bytes of a package-level variable in this machine, or bytes of an object on the heap.

@@ -12,7 +12,8 @@ use crate::shared::Shared;
 use crate::task::exhaust;
 use minigo_sched::Step;
 
-/// Gives a goroutine that begins its stack. Until then the goroutine can still be scanned and shown.
+/// Gives a goroutine that begins its stack. Until the goroutine has its stack, the collector can scan its first frame,
+/// and dumps can show it.
 pub(crate) fn begin_goroutine(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     // SAFETY: the next instruction is a function's first.
     let needed = FIRST_BASE + unsafe { frame_slots(cx.s.pc) }.max(FIRST_ARGS);

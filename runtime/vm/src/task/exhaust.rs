@@ -2,10 +2,10 @@
 //!
 //! Memory can run out anywhere, also deep in a native; all these places fail in the same way.
 //!
-//! An allocation that does not fit *unwinds* to the goroutine's slice. There the frames are as before the instruction
-//! (which stores its results last), so this is a safepoint: the collector runs, and the instruction is executed again.
-//! If memory is still insufficient, the program ends with Go's fatal error. An allocation that cannot be repeated (in
-//! the VM's own steps between two instructions) ends the program at once.
+//! An allocation that does not fit *unwinds* to the goroutine's slice. After the unwinding, the frames are as before
+//! the instruction (which stores its results last), so this is a safepoint: the collector runs, and the instruction is
+//! executed again. If memory is still insufficient, the program ends with Go's fatal error. An allocation that cannot
+//! be repeated (in the VM's own steps between two instructions) ends the program at once.
 
 use crate::collector::stopped::{self, CollectResult};
 use crate::goroutine::context::Cx;

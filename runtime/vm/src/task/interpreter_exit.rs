@@ -165,7 +165,7 @@ fn budget_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     None
 }
 
-/// Looks up the answer that an instruction needs, or records the fact that it reports.
+/// Handles the exits of instructions that need a look-up of methods, or a record of their goroutine's read locks.
 fn look_up_answer(cx: &mut Cx, shared: &Shared, wanted: Exit) {
     match wanted {
         Exit::Resolve(ty, site) => resolve_method(cx, ty, site),
@@ -176,7 +176,7 @@ fn look_up_answer(cx: &mut Cx, shared: &Shared, wanted: Exit) {
     }
 }
 
-/// Makes the instruction that ended the goroutine, the one before, end it again.
+/// Makes the goroutine execute the last instruction, which has ended it, once more: so its end is handled again.
 fn repeat_end(cx: &mut Cx) {
     // SAFETY: the registers stand behind that instruction.
     cx.s.pc = unsafe { cx.s.pc.sub(1) };

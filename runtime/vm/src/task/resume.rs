@@ -234,7 +234,7 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
         }
         if cx.g().bubble != 0 && matches!(step, Step::Park(_) | Step::Done) {
             if matches!(step, Step::Done) {
-                // The controller looks at the waiting goroutines.
+                // For goroutines that wait, the bubble's controller reports to the race detector.
                 cx.race_leave_bubble();
             }
             if let Some(explored) = shared.explored.as_deref() {

@@ -76,7 +76,7 @@ impl Descriptors {
         let at = base + u64::from(id.0) * STRIDE;
         // SAFETY: a place of the region; zero bytes are a valid place.
         let place = unsafe { &(*(at as *const Place)).id };
-        // The partner of the release in `fill_place`.
+        // This acquire is the partner of the release in `fill_place`.
         if place.load(Ordering::Acquire) == 0 {
             self.fill_place(base, id, ty);
         }

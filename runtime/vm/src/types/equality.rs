@@ -196,8 +196,8 @@ pub(crate) fn hash_bytes(seed: u64, bytes: &[u8]) -> u64 {
 /// Hashes a float so that equal floats have equal hashes; a NaN equals nothing and may have any hash.
 fn hash_float(seed: u64, f: f64) -> u64 {
     if f.is_nan() {
-        // Each NaN is a key of its own: with one hash for all, maps of many NaNs would be slow. Any changing number
-        // suffices.
+        // Each NaN is a key of its own: with one hash for all, maps of many NaNs would be slow. Any number that differs
+        // between calls suffices as the hash.
         return mix_word(seed, minigo_sched::cycles());
     }
     mix_word(seed, if f == 0.0 { 0 } else { f.to_bits() })

@@ -132,7 +132,8 @@ impl Types {
     #[inline(always)]
     #[must_use]
     pub fn current_types(&self) -> &[RType] {
-        // The partner of the release in `intern_type`: the block is the one that had that many types, or a newer one.
+        // This acquire is the partner of the release in `intern_type`: the block is the one that had that many types,
+        // or a newer one.
         let len = self.len.load(Ordering::Acquire) as usize;
         let all = self.newest_block.load(Ordering::Acquire);
         // SAFETY: that many types exist, and neither they nor their block ever change.
@@ -419,7 +420,7 @@ impl Types {
 impl Drop for Types {
     fn drop(&mut self) {
         if self.shared_count != 0 {
-            // Types that another machine makes will have these places.
+            // The descriptors of types that another machine makes will lie at the same places.
             self.descriptors.empty_places(self.shared_count..*self.len.get_mut());
         }
         let (len, all) = (*self.len.get_mut() as usize, *self.newest_block.get_mut());

@@ -112,7 +112,7 @@ pub(crate) fn open_list(cx: &mut Cx) {
     let funcs = unsafe { listed_defers(list) };
     let (words, defers) = (funcs.len() * 3, &mut cx.g().unwind_record().defers);
     if defers.capacity() - defers.len() < words {
-        // The new records lie outside the heap too.
+        // The new records lie outside the heap too, so room for them must be requested.
         let bytes = (defers.capacity() + words) * 8;
         cx.require_room(bytes);
     }

@@ -1,4 +1,5 @@
-//! Functions made by reflection: they call their server with the addresses of arguments and results.
+//! Functions made by reflection: such a function calls its *server*, a func that package reflect has made for it, with
+//! the addresses of the arguments and results.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;

@@ -48,8 +48,8 @@ pub(crate) fn vm_call_returned(cx: &mut Cx) -> bool {
     }
 }
 
-/// Turns a step (`None`: continue) into the result of a handler. For a step other than the end, the goroutine parks
-/// forever.
+/// Turns a step (`None`: continue) into the result of a handler. For any step other than `Step::Done`, the goroutine
+/// parks forever.
 fn handler_result(cx: &mut Cx, step: Option<Step>) -> bool {
     match step {
         None => matches!(cx.exit, Exit::None),

@@ -116,7 +116,7 @@ impl Case {
                     self.imm(slot + n, (self.turn / 2 % 7) as i32 - 1 + i32::from(n));
                 }
             }
-            // No memory has room for the other values.
+            // No memory has room for an object with another length or capacity.
             "len" | "cap" => self.imm(slot, -1),
             _ => {
                 for n in 0..4 {

@@ -45,7 +45,7 @@ enum Code {
 struct Item {
     id: usize,
     code: Code,
-    /// The id of the item to which it jumps.
+    /// The id of the item to which this item jumps.
     to: Option<usize>,
     /// Whether the item was changed: its effect on a loop's counter is then unknown.
     changed: bool,
@@ -348,7 +348,7 @@ fn verified_programs_can_be_compiled() {
     assert!(valid * 10 > count, "most are refused: only {valid} of {count} are not");
 }
 
-/// The compiler would divide by such a divisor.
+/// The verifier refuses a division whose constant divisor is out of range: the compiler would divide by that constant.
 #[test]
 fn divisors_are_verified() {
     let (dst, a) = (Slot(0), Slot(0));

@@ -52,7 +52,8 @@ pub(crate) const FLOAT_POINTER: u16 = 37;
 pub(crate) const DOUBLES: u16 = 38;
 pub(crate) const SINGLES: u16 = 44;
 pub(crate) const INNER: u16 = 48;
-// Above all live slots, since a call overwrites the slots above its window; the two slots before it are its header.
+// The window of calls lies above all live slots, since a call overwrites the slots above its window; the two slots
+// before it are its header.
 pub(crate) const WINDOW: u16 = 50;
 const FRAME: u32 = 56;
 
@@ -377,7 +378,8 @@ impl Maker<'_, '_> {
             match kind {
                 K::In => {
                     a = self.slot(op, "c", K::In);
-                    // Emitted before the instruction, like the code that makes its other operands canonical.
+                    // This code is emitted before the instruction, like the code that makes the instruction's other
+                    // operands canonical.
                     self.make_canonical(name, K::In, a);
                 }
                 K::Count => a = self.dice.below(32) as u16,

@@ -27,7 +27,7 @@ pub(crate) fn clean(code: *const u8, len: usize) {
     // SAFETY: programs may read this register.
     unsafe { asm!("mrs {}, ctr_el0", out(reg) sizes, options(nomem, nostack, preserves_flags)) };
     let line = |bits: u64| 4_usize << (bits & 15);
-    // SAFETY: waits for the writes, which were made at another address of the same memory.
+    // SAFETY: the instruction waits for the writes of the code, which were made at another address of the same memory.
     unsafe { asm!("dsb ishst", options(nostack, preserves_flags)) };
     for at in (first & !(line(sizes >> 16) - 1)..end).step_by(line(sizes >> 16)) {
         // SAFETY: the line lies in the code, which can be read.

@@ -225,7 +225,7 @@ pub(crate) unsafe extern "C" fn preserving<const GIVEN: usize, const RESULT: usi
         "stp x12, x13, [sp, #112]",
         "stp x14, x15, [sp, #128]",
         "stp x16, x17, [sp, #144]",
-        // Functions restore only the lower half of the vector registers that they restore.
+        // A called function restores only the lower halves of some vector registers, so all registers are stored here.
         "stp q0, q1, [sp, #160]",
         "stp q2, q3, [sp, #192]",
         "stp q4, q5, [sp, #224]",

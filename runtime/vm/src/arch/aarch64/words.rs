@@ -26,9 +26,9 @@ macro_rules! moved {
 /// `n` words lie at both places, aligned.
 #[inline(always)]
 pub(crate) unsafe fn copy(to: *mut u64, from: *const u64, n: usize) {
-    // SAFETY: all stays within the words that the caller promises: pairs are taken from both ends, and meet or overlap
-    // in the middle. All words are loaded before the first is stored, or the words are moved in the direction in which
-    // none is overwritten too soon.
+    // SAFETY: all accesses stay within the words that the caller promises: pairs are taken from both ends, and meet or
+    // overlap in the middle. All words are loaded before the first is stored, or the words are moved in the direction
+    // in which none is overwritten too soon.
     unsafe {
         match n {
             0 => {}

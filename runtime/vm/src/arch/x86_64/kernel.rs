@@ -1,4 +1,4 @@
-//! The kernel's interface for programs: the kernel's own.
+//! The interface of linux/amd64 that programs expect: on this processor it is the kernel's own.
 
 use std::ffi::c_long;
 

@@ -55,7 +55,7 @@ struct Names<'s, 'm> {
 
 impl Stopped<'_> {
     /// A condition for goroutines that arrive at an instruction; `None` if one of its names is no variable of the frame
-    /// or of the package, or it has an operator that goroutines do not decide.
+    /// or of the package, or it has an operator that only the debugger can evaluate.
     pub(super) fn resolve_condition(&self, at: usize, condition: &Term) -> Option<Condition> {
         let func = self.func_of(at);
         let pc = (at - self.shared().image.function_starts[func] as usize) as u32;
@@ -83,7 +83,7 @@ impl Names<'_, '_> {
                     kind,
                     Kind::Struct | Kind::Array | Kind::Complex64 | Kind::Complex128
                 );
-                // An interface counts as what it holds, which only the debugger finds out.
+                // An interface stands for the value that it holds, which only the debugger can determine.
                 Node::Load(place, Some(kind).filter(|_| is_decided)?)
             }
             Term::Len(x) | Term::Cap(x) => {

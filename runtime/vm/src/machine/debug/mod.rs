@@ -3,9 +3,10 @@
 //!
 //! A debugger belongs to a machine whose [options](crate::Options::debug) have a clock for it, and runs on a thread of
 //! its own. [`Machine::stop_for_debugger`] stops the world, and no time passes for the program, until the [`Stopped`]
-//! value is dropped. Everything else is a method of that value: so no goroutine runs while a debugger looks at memory.
+//! value is dropped. All other operations of a debugger are methods of `Stopped`: so no goroutine runs while a debugger
+//! looks at memory.
 //!
-//! * `conditions`: conditions of breakpoints, as goroutines decide them without a stop.
+//! * `conditions`: conditions of breakpoints, which goroutines evaluate without a stop.
 //! * `traps`: breakpoints, and where steps end; `places`: lines and functions as places in the code.
 //! * `repeat`: positions of a run that can be repeated, what is recorded on the way to one, and watched writes.
 //! * `frames`: goroutines and their frames; `values`: variables as trees.
@@ -91,8 +92,8 @@ impl Machine {
         stopped
     }
 
-    /// Reports whether the run can be repeated: a seed or a schedule orders it. Then a debugger changes nothing in the
-    /// run, and a [`Position`] names the same moment in each repetition.
+    /// Reports whether the run can be repeated: a seed or a schedule orders it. In such a run a debugger changes
+    /// nothing, and a [`Position`] names the same moment in each repetition.
     #[must_use]
     pub fn can_be_repeated(&self) -> bool {
         self.shared.driver.may_pause()

@@ -6,7 +6,7 @@ use crate::machine::debug::{Hit, Position, Recorded, Stopped, Value, Write};
 use crate::shared::debugging::LineBegin;
 use crate::shared::write_watch::{WatchedPlace, WriteWatch};
 
-/// A place whose last write is looked for, as it can be found again in a repetition of the run.
+/// A place whose last write the debugger looks for, described so that it can be found again in a repetition of the run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Watched {
     place: Place,
@@ -47,18 +47,18 @@ impl Stopped<'_> {
         self.debugging().record(true);
     }
 
-    /// Stops recording. Returns the last arrival.
+    /// Stops recording. Returns the last recorded arrival.
     pub fn end_recording(&mut self) -> Option<Recorded> {
         self.debugging().record(false)
     }
 
-    /// Records a stop at a breakpoint whose condition the debugger has decided.
+    /// Records a stop at a breakpoint whose condition the debugger has evaluated.
     pub fn record_hit(&mut self, hit: &Hit) {
         self.debugging().record_hit(hit);
     }
 
-    /// The instructions at which lines of the goroutine's calls begin, each with the first slot of the innermost frame
-    /// that counts: of a function that is called several times, that of the innermost call.
+    /// The instructions at which the lines of the functions on the goroutine's stack begin, each with the first slot of
+    /// the function's frame: for a function with several frames, of the innermost one.
     pub fn lines_of_calls(&mut self, goroutine: u64) -> Vec<(usize, usize)> {
         let frames = self.physical_frames(goroutine);
         let image = &self.shared().image;
@@ -85,7 +85,7 @@ impl Stopped<'_> {
         all
     }
 
-    /// Makes the run record where lines of a goroutine begin.
+    /// Makes the run record the goroutine's arrivals at these instructions, at which lines begin.
     pub fn record_lines(&mut self, goroutine: u64, lines: &[(usize, usize)]) {
         for &(at, base) in lines {
             let image = &self.shared().image;
@@ -160,7 +160,7 @@ impl Stopped<'_> {
         self.debugging().watch(WriteWatch::new(place, watched.len));
     }
 
-    /// Ends the watch. Returns the last write, if there was one.
+    /// Ends the watch. Returns the last write of the watched place, if there was one.
     pub fn take_write(&mut self) -> Option<Write> {
         self.debugging().take_write()
     }

@@ -93,7 +93,8 @@ impl Stopped<'_> {
                 }
             }
         }
-        // An instruction has one trap: the trap of a line comes after that of a function's first line, and replaces it.
+        // An instruction has one trap, and a later `set_step` replaces it: the trap of a line is set after the trap of
+        // a function's first line.
         ends.sort_by_key(|(at, end)| (*at, end.base.is_some()));
         for &(at, end) in &ends {
             self.patch(at);

@@ -352,7 +352,8 @@ impl Stopped<'_> {
         }
     }
 
-    /// The value as a number, boolean, string or nil; `None` for other values. An interface counts as what it holds.
+    /// The value as a number, boolean, string or nil; `None` for other values. For an interface, the value that it
+    /// holds.
     #[must_use]
     pub fn scalar(&self, value: &Value) -> Option<NewValue> {
         if !self.is_current(value) {

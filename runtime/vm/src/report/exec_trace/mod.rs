@@ -7,7 +7,7 @@
 //! total order.
 //!
 //! * `format`: the encoding;
-//! * `states`: the states that readers have;
+//! * `states`: the states that readers of the trace have;
 //! * `replay`: from records to events.
 //!
 //! Annotations have complete stacks; other events have the place in the program's own code where they happened, with

@@ -54,7 +54,7 @@ impl Replay<'_, '_> {
             let Some(g) = self.states.goroutines.get_mut(&id) else { continue };
             g.sequence = 0;
             if g.unannounced.is_some() {
-                // The stacks of the record have numbers of the previous generation.
+                // The numbers of these stacks belong to the previous generation, so they are dropped.
                 g.unannounced = Some((0, 0));
                 continue;
             }
@@ -65,7 +65,8 @@ impl Replay<'_, '_> {
         self.event(worker, event_types::PROCS_CHANGE, &[u64::from(count), 0]);
     }
 
-    /// Brings everything to the state of the stopped world: only the goroutine that cuts runs.
+    /// Writes the events that lead to the state of the stopped world, in which only the goroutine that cuts the trace
+    /// runs.
     fn end_generation(&mut self, stop_position: StopPosition) {
         let worker = u64::from(stop_position.worker);
         self.start(stop_position.goroutine, worker, stop_position.proc);

@@ -73,9 +73,9 @@ pub(super) struct States {
     /// The thread of the goroutine that has begun this generation.
     pub(super) stopping_thread: u64,
     pub(super) is_collecting: bool,
-    /// A begin or end of a collection that waits until a goroutine runs.
+    /// The begin (true) or end of a collection whose event can only be written when a goroutine runs.
     pub(super) pending_collection: Option<bool>,
-    /// A new number of processors that waits until a goroutine runs.
+    /// A new number of processors whose event can only be written when a goroutine runs.
     pub(super) procs_changed: Option<u32>,
     pub(super) collection_count: u64,
 }

@@ -15,9 +15,10 @@
 //! * A call of an unknown function, an interface's method or a func value: it may reach any function, so it counts as
 //!   all effects of the program's functions ([`PossibleEffects::unknown_calls`]). Code beyond the limits of the walk
 //!   counts as all effects too.
-//! * Whether the functions are called that the code makes func values of, or passes on: their effects count as
+//! * Functions that the code makes into func values or passes on may be called or not: their effects count as
 //!   uncertain.
-//! * Whether conditions hold. So the result has the effects that the goroutine *could* have.
+//! * The conditions of branches are not evaluated, and the walk follows all branches. So the result has the effects
+//!   that the goroutine *could* have.
 //!
 //! The goroutine cannot have any other effect.
 

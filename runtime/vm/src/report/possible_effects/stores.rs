@@ -1,4 +1,5 @@
-//! The places where single instructions store pointers: the walk does not take later loads from there for known values.
+//! Determines to which memory an instruction stores pointers: the walk does not take values loaded from that memory
+//! later for known.
 //!
 //! [`Effects::POINTERS`](minigo_bytecode::ops::Effects::POINTERS) in the table of instructions says which instructions
 //! store pointers; a test compares that with this module.

@@ -1,4 +1,4 @@
-//! Writes lanes as Chrome's JSON, which ui.perfetto.dev and chrome://tracing open.
+//! Writes the [lanes](super::lanes) of a trace as Chrome's JSON, which ui.perfetto.dev and chrome://tracing open.
 
 use super::lanes::{Args, Format, GROUPS, Lane, PROCS, RUNTIME, THREADS};
 use super::levels::Curve;
@@ -27,7 +27,7 @@ pub(crate) fn json_quoted(text: &str) -> String {
     for c in text.chars() {
         match c {
             '"' | '\\' => out.extend(['\\', c]),
-            // Escaped so that no text can end the script element that contains the JSON.
+            // This character is escaped so that no text can end the script element that contains the JSON.
             '<' => out.push_str("\\u003c"),
             c if c < ' ' => write!(out, "\\u{:04x}", c as u32).unwrap_or_default(),
             c => out.push(c),

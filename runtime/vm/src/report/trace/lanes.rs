@@ -50,11 +50,12 @@ pub(crate) struct Lanes<'a, F: Format> {
     begin_time: u64,
     levels: Levels,
     named_lanes: hashbrown::HashSet<Lane>,
-    /// The times since when workers spin.
+    /// For each worker that spins, the time at which it began to spin.
     spin_begins: HashMap<u32, u64>,
     /// The end of each thread's last slice.
     thread_ends: HashMap<u32, u64>,
-    /// The time since when the world is stopped or being stopped, and the collector's phase with the time of its begin.
+    /// The time at which the current stop of the world was requested, and the collector's phase with the time of its
+    /// begin.
     stop_begin: Option<u64>,
     open_collection: Option<(u64, &'static str)>,
     arrow_count: u64,

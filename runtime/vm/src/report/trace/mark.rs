@@ -38,8 +38,8 @@ fn looked_up(local: &mut ProcLocal, g: &Goroutine, object: u64) -> Mark {
     let location = code_number(user.unwrap_or(g.pc));
     let object = if object == 0 { awaited_lock(image, g).unwrap_or(0) } else { object };
     note_name(shared, g, location, object);
-    // In the user's own code an instruction always waits for the same object; a goroutine that starts waits for nothing
-    // yet.
+    // An instruction of the user's own code always waits for the object of the same variable, so one look-up suffices.
+    // A goroutine that starts waits for nothing yet.
     let waits = !matches!(g.wait, Wait::Nothing);
     if waits && user == Some(g.pc) && g.in_native().is_none() {
         local.named_sites[location as usize % NAMED_SITE_SLOTS] = location;

@@ -54,7 +54,7 @@ impl<'a> Names<'a> {
     }
 
     /// The function that a goroutine runs; for a library function, the user's function where the goroutine stopped
-    /// first. The program's entry is neither: the main goroutine runs main.
+    /// first. The main goroutine runs the program's entry, which is named `main.main`.
     pub(crate) fn function_name(&self, known: Known) -> Option<&'a str> {
         let func = self.pc(known.first_function).map(|pc| self.image.func_at(pc));
         if func == Some(self.image.program.entry) {

@@ -42,7 +42,7 @@ impl Sink for Page {
     }
 }
 
-/// The page's other data of the run.
+/// The data of the run that the page shows in addition to the spans.
 pub(crate) struct Run<'a> {
     pub(crate) begin_time: u64,
     pub(crate) dropped_events: u64,

@@ -1,4 +1,5 @@
-//! Writes lanes in Perfetto's own format, a fifth of the JSON's size: protocol buffers with each text written once.
+//! Writes the [lanes](super::lanes) of a trace in Perfetto's own format, a fifth of the JSON's size: protocol buffers
+//! with each text written once.
 //!
 //! The numbers are those of the fields in `protos/perfetto/trace`: `TracePacket`, `TrackEvent`, `TrackDescriptor`,
 //! `InternedData`. A reader skips unknown fields, so the data for [`xray`](super::page) can be in the same file.
