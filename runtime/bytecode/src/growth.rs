@@ -16,7 +16,8 @@ pub struct Growth {
     pub replaced_funcs: Vec<(FuncId, FuncId)>,
     /// Types of the program so far, with all methods that they have now.
     pub methods: Vec<(TypeId, Vec<RMethod>)>,
-    /// Types of the program so far whose names have changed: the name as `%T` prints it, and the name alone.
+    /// Types of the program so far whose names have changed: the name as `%T` prints it, and the name without the
+    /// package.
     pub type_names: Vec<(TypeId, Arc<str>, Arc<str>)>,
     /// The variables that hold the values to be shown when the entry function has returned.
     pub values: Vec<Value>,

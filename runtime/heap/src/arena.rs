@@ -41,7 +41,7 @@ pub struct OutOfMemory {
     pub in_use: usize,
 }
 
-/// The place and description of an object.
+/// The address, the size and the description of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Object {
     /// The address of the first byte.
@@ -315,7 +315,7 @@ impl Heap {
         BitmapSide::allocated(self.0.flip_count.load(Ordering::Relaxed))
     }
 
-    /// The side that the present marking writes, or else the next one.
+    /// The side that the marking in progress writes, or, between markings, the side that the next marking will write.
     #[inline]
     pub(crate) fn marking_side(&self) -> BitmapSide {
         self.allocated_side().next_side()

@@ -19,7 +19,7 @@ pub enum Phase {
     Beginning,
     /// Marking is in progress while the program runs.
     Marking,
-    /// Marking has ended: its result is being used, then all spans are swept.
+    /// Marking has ended: the collector uses its result, then sweeps all spans.
     Sweeping,
 }
 

@@ -17,9 +17,9 @@
 //! functions first [touch](Mappings::touch_all) the buffers that they pass to writing system calls.
 //!
 //! # Locks
-//! There is one lock, the innermost. The fault handler takes it, and may allocate: a fault at an address of these
-//! mappings is an access of the program's code or of a native function's copy, never of the allocator or of this
-//! module.
+//! This module has one lock, the innermost in the lock order. The fault handler takes it, and
+//! may allocate: a fault at an address of these mappings is an access of the program's code or of a native function's
+//! copy, never of the allocator or of this module.
 
 use crate::ledger::Ledger;
 use parking_lot::Mutex;
@@ -200,7 +200,7 @@ impl Mappings {
                 continue;
             }
             for part in table.take_touched(ledger, &(start..region.end)) {
-                // The part stays in a mapping that the program may use.
+                // The discarded part stays mapped, but loses the right to write, so that the next write to it faults.
                 set_protection(&part, locked_protection(region.protection));
             }
         }

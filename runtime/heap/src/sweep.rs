@@ -24,7 +24,7 @@ const POISON: u8 = 0xdb;
 /// one.
 pub struct Freed(Vec<*mut Span>);
 
-// SAFETY: no other thread has these slots.
+// SAFETY: no other thread uses these spans.
 unsafe impl Send for Freed {}
 
 impl Drop for Freed {

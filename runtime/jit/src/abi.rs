@@ -52,13 +52,14 @@ pub const TYPE_BITS: u32 = 20;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(i64)]
 pub enum Status {
-    /// The interpreter continues at the registers in the context.
+    /// The interpreter continues with the registers in the context.
     Interpret = -1,
-    /// The budget is used up, at the registers in the context.
+    /// The budget is used up; the context holds the registers with which the goroutine continues.
     Budget = -2,
     /// A handler has ended the slice; the context holds the reason.
     Left = -3,
-    /// The stack is too small for the frame at the registers in the context: the function begins there.
+    /// The stack is too small for the frame of a function; the registers in the context are those at its first
+    /// instruction.
     Grow = -4,
 }
 

@@ -1,4 +1,4 @@
-//! An access to memory: the fast path, for one that repeats, and the report of a race.
+//! An access to memory: the fast path, for an access that repeats an earlier one, and the report of a race.
 //!
 //! A module of its own because every load and store of the program runs this code; machine code contains the same
 //! steps.

@@ -45,9 +45,9 @@
 //!   access of its epoch. An access needs no cell of its own once each of its bytes was accessed later, by a goroutine
 //!   that knew of it, with a kind whose conflicts include all of its own; or if it differs from another access of its
 //!   epoch only in its bytes.
-//! * If a word needs more than four, cells are lost, at random from the goroutine's own sequence: with one thread, the
-//!   findings depend on the trace only. In random traces of six goroutines that share three words 98 % of the racing
-//!   words are found.
+//! * If a word needs more than four cells, some are lost, at random from the goroutine's own sequence: with one thread,
+//!   the findings depend on the trace only. In random traces of six goroutines that share three words 98 % of the
+//!   racing words are found.
 //!
 //! # Stacks
 //! A report shows the calls under which the earlier access was made, or says that they are unknown. Calls and returns

@@ -369,7 +369,7 @@ impl Channel {
         }
         self.publish_hint(&inner);
         drop(inner);
-        // Go's order: Go collects the waiters on a stack.
+        // Wakes the waiters in Go's order, last first: Go collects them on a stack.
         claimed.into_iter().rev().for_each(|peer| on.wake_peer(peer));
         Ok(())
     }
@@ -495,7 +495,7 @@ impl Inner {
             if capacity == 0 {
                 on.note_meeting(key, peer);
             } else {
-                // The transfer is reported to the detector as if the value went through the buffer.
+                // Report the transfer to the race detector as if the value went through the buffer.
                 on.note_place(key, self.head_index, None);
                 on.note_place(key, self.head_index, Some(peer));
             }

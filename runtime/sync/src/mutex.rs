@@ -222,7 +222,7 @@ impl SemaTable {
         LockStep::Parked
     }
 
-    /// Unlocks the mutex, and wakes or serves a waiter if necessary.
+    /// Unlocks the mutex; if necessary, wakes a waiter or hands the mutex to one.
     pub fn unlock(&self, on: &mut impl WakeContext, word: Word<'_>) -> UnlockStep {
         if word.try_unlock() {
             return UnlockStep::Unlocked;

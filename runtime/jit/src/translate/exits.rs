@@ -196,7 +196,7 @@ impl Translator<'_> {
                         self.builder.append_block_param(out, I64);
                         out
                     });
-                    // The place is passed by its number, which is shorter than its address.
+                    // The instruction is passed by its index, a shorter constant than its address.
                     let place = self.constant((i64::from(self.unit.start()) + pc as i64) * 8);
                     self.builder.ins().jump(out, &[place.into(), n.into()]);
                 }

@@ -10,7 +10,8 @@ use crate::world::StoppedWorld;
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Handle<T> {
-    /// Takes a snapshot. The world stops for it: for some µs, and as long as a task takes to reach a safepoint.
+    /// Takes a snapshot. The world stops for the snapshot: until each running task has reached a safepoint, and then
+    /// for some µs.
     pub fn snapshot(&self) -> Snapshot {
         self.stop_world().snapshot()
     }

@@ -7,8 +7,8 @@
 
 use crate::primitives::loom::{AtomicPtr, AtomicU64, Ordering, seq_cst_order};
 
-/// The place of one box. The value in a place must be `Send`, though its type may not be known to be (a processor holds
-/// its own place).
+/// The place where the owner of a box lends it. The value in a place must be `Send`, though its type may not be known
+/// to be (a processor holds its own place).
 #[derive(Debug)]
 pub struct BoxLoan<V> {
     /// The ticket of the loan; 0 if nothing is on loan.

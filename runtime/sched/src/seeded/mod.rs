@@ -79,8 +79,9 @@ pub(crate) struct Seeded<T: Task> {
     slices: u32,
     /// Whether time does not pass faster after many slices.
     keeps_time: bool,
-    /// If a chooser names the tasks to run: the generator in its state before the first slice, until the first slice
-    /// that counts has ended. The random numbers of the slices before belong to no run that begins after these slices.
+    /// With a chooser: a copy of the generator as it was before the first slice. When the first slice that counts has
+    /// ended, the driver continues with this copy: so the slices that do not count use up no random numbers, and a run
+    /// that begins after them draws the same numbers.
     first_rng: Option<Rng>,
 }
 

@@ -144,8 +144,8 @@ impl<T: Task> Sched<T> {
         mut core: MutexGuard<'_, Core<T>>,
         mut p: Box<Processor<T>>,
     ) {
-        // Before the check of `closing`: a stop of the world waits for every processor, also while the shutdown waits
-        // for the stop.
+        // Check for a stop before the shutdown (`is_closing`): a stop of the world waits for every processor, also
+        // while the shutdown waits for the stop.
         if self.is_stopping.load(Ordering::Relaxed) {
             core.stopped_processors.push(p);
             self.state_changed.notify_all();
