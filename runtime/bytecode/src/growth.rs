@@ -9,8 +9,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default)]
 pub struct Growth {
     /// The new parts. The indices of the additions, and the indices in their code, continue the indices of the program
-    /// so far: function 0 here follows the last function there. `globals_size` is the size of all variables; `entry` is
-    /// the function to call.
+    /// so far: function 0 of `program` follows the last function of the program so far. `globals_size` is the size of
+    /// all variables; `entry` is the function to call.
     pub program: Program,
     /// Functions that are replaced, each with the function that its callers reach from now on.
     pub replaced_funcs: Vec<(FuncId, FuncId)>,

@@ -69,7 +69,7 @@ pub struct Cache {
     /// how many of these bytes the tasks before the P's present task allocated.
     assist_debt: u64,
     inherited_debt: u64,
-    /// Bytes outside the heap that have not been added to the common count yet.
+    /// Bytes outside the heap that this cache has not added to the count of all caches yet.
     pub(crate) uncounted_external: u64,
     /// The samples for a heap profile. `has_samples`: whether any samples wait to be taken.
     pub(crate) sampling: Option<Box<Sampling>>,

@@ -104,7 +104,7 @@ impl Mappings {
     }
 
     /// Maps memory: `map` makes the system call with the rights that it is given, and returns the address. Without a
-    /// kind the mapping is not watched. Earlier mappings in that range are gone.
+    /// kind the mapping is not watched. The system call removes earlier mappings in the range.
     ///
     /// # Errors
     /// Returns the error of `map`.

@@ -55,7 +55,7 @@ impl Sampling {
         (-unit.ln() * self.rate as f64) as u64
     }
 
-    /// Changes the rate; returns whether it was another rate before.
+    /// Sets the rate; returns false if the cache had this rate already.
     pub(crate) fn change_rate(&mut self, rate: i64) -> bool {
         if self.rate == rate {
             return false;

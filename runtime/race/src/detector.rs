@@ -180,9 +180,9 @@ impl Detector {
         }
     }
 
-    /// Called after an operation of `g` on this object: all accesses that were released there have happened before. The
-    /// call must come after the operation. Before the operation, the goroutine would learn of accesses for which it has
-    /// not waited, and races would be missed.
+    /// Called after an operation of `g` on this object: all accesses that were released there have happened before the
+    /// further accesses of `g`. The call must come after the operation. Before the operation, the goroutine would learn
+    /// of accesses for which it has not waited, and races would be missed.
     pub fn acquire(&self, g: &mut Goroutine, key: Key) {
         if g.ignores_order() {
             return;
@@ -264,15 +264,15 @@ impl Detector {
         self.begin_epoch(from);
     }
 
-    /// Records that the goroutine has taken a lock, and acquired it.
+    /// Records that the goroutine has taken a lock; called after [`acquire`](Self::acquire).
     pub fn note_lock(&self, g: &mut Goroutine, lock: HeldLock) {
         self.begin_epoch(g);
         g.held_locks.push(lock);
         self.note_held(g);
     }
 
-    /// Records that the goroutine is about to unlock the lock at this address, and to release it. Returns false if the
-    /// goroutine does not hold the lock.
+    /// Records that the goroutine is about to unlock the lock at this address; called before
+    /// [`release`](Self::release). Returns false if the goroutine does not hold the lock.
     pub fn note_unlock(&self, g: &mut Goroutine, addr: usize, for_reading: bool) -> bool {
         let is_it = |held: &HeldLock| held.addr == addr && held.for_reading == for_reading;
         let Some(at) = g.held_locks.iter().rposition(is_it) else { return false };
@@ -301,7 +301,7 @@ impl Detector {
         }
     }
 
-    /// Called when the goroutine has got its slot, or takes the first lock in it.
+    /// Called when the goroutine has got its slot, or takes its first lock since it got the slot.
     fn begin_history(&self, g: &mut Goroutine) {
         g.lock_history = match g.is_shared() {
             true => None,

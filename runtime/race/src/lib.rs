@@ -11,8 +11,9 @@
 //! * A **cell** records an access in 64 bits: epoch, position in the program, bytes of the word, kind ([`cell`]).
 //! * **Shadow memory** has four cells for each word of 8 bytes of the watched regions. A subtraction, a comparison and
 //!   a multiplication lead from an address to its cells.
-//! * A **clock** holds for each slot the tick up to which its accesses have happened before. Each goroutine has a
-//!   clock, and so has each synchronisation object: an atomic word, a mutex, an element's place in a channel ([`Key`]).
+//! * A **clock** holds for each slot the tick up to which its accesses have happened before those of the clock's owner.
+//!   Each goroutine has a clock, and so has each synchronisation object: an atomic word, a mutex, an element's place in
+//!   a channel ([`Key`]).
 //!
 //! A cell's access has happened before the running goroutine's access if the cell has the goroutine's slot, or if the
 //! goroutine's clock covers the cell. If neither is true and the two accesses conflict, they are a [`Race`].
