@@ -17,7 +17,7 @@ use std::sync::atomic::{
 use std::sync::{Arc, OnceLock};
 
 const ARENA_PAGES: usize = ARENA / PAGE;
-/// How many bytes are returned to the operating system before the lock is released for a moment.
+/// How many bytes the heap returns to the operating system before it releases the lock of the page heap for a moment.
 const RELEASED_AT_ONCE: usize = 1 << 20;
 /// The size in bytes above which the operating system zeroes objects, page by page as they are touched: a stop of the
 /// world need not wait for it.
@@ -324,7 +324,7 @@ impl Heap {
     /// Returns free memory to the operating system until at most `keep` bytes are free and resident.
     pub fn release(&self, keep: usize) {
         loop {
-            // Releases a few pages at a time, because allocations wait for the lock.
+            // Releases a few pages at a time, because allocations wait for the lock of the page heap.
             let mut state = self.0.pages.lock();
             let retained = state.free_pages.retained_bytes();
             if retained <= keep {

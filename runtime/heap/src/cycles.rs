@@ -41,7 +41,7 @@ pub struct Cycles<W> {
     phase: AtomicU8,
     /// The number of cycles begun: written while the world is stopped.
     begun_cycles: AtomicU64,
-    /// The number of cycles ended: written under the lock.
+    /// The number of cycles ended: written under the lock of `waiters`.
     ended_cycles: AtomicU64,
     waiters: Mutex<Vec<W>>,
 }

@@ -27,8 +27,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How many bytes one fault charges and unlocks. Fewer would cost more faults; more would charge programs that use
-/// memory sparsely for memory that they do not touch.
+/// How many bytes one fault charges and unlocks. A smaller chunk would cost more faults; a larger one would charge
+/// programs that use memory sparsely for memory that they do not touch.
 const CHUNK: usize = 64 << 10;
 
 const PAGE: usize = 4 << 10;

@@ -45,7 +45,8 @@ pub struct Detector {
     pub(crate) notes: Notes,
     /// Whether accesses are recorded with their stacks. Relaxed: it is set before another goroutine runs.
     pub(crate) is_concurrent: AtomicBool,
-    /// The value of [`Slots::are_scarce`], without the lock. Relaxed: its reader checks again at the next stop.
+    /// The value of [`Slots::are_scarce`], to be read without the lock of `slots`. Relaxed: its reader checks again at
+    /// the next stop.
     slots_scarce: AtomicBool,
     /// The number of restarts so far. Relaxed: it changes while the world is stopped.
     restart_count: AtomicU32,

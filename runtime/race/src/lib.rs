@@ -68,8 +68,9 @@
 //! The exception is memory that is reset: a thread that has read a cell before the reset, and stores it with fewer
 //! bytes after, revives an access to an object that is gone. For words of unreachable objects there is no such thread,
 //! because no thread accesses them.
-//! For a word that a dead and a live object share there may be: the heap must not put objects of several goroutines
-//! into one word (sizes below 8 are rounded up while a detector watches), or must reset while the world is stopped.
+//! For a word that a dead and a live object share there may be such a thread: the heap must not put objects of several
+//! goroutines into one word (sizes below 8 are rounded up while a detector watches), or must reset while the world is
+//! stopped.
 //!
 //! # Invariants
 //! 1. A cell is never stored with an epoch that its goroutine has left.

@@ -45,7 +45,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Reports without the lock whether the case may be ready.
+    /// Reports without the channel's lock whether the case may be ready.
     #[inline]
     fn may_be_ready(&self) -> bool {
         self.needed_ability().is_some_and(|(channel, what)| channel.may_succeed(what))

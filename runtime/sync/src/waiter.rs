@@ -81,7 +81,7 @@ impl Waiter {
     #[inline]
     pub(crate) fn begin_wait(&self) -> Ticket {
         let ticket = ((self.word.load(Ordering::Relaxed) >> 32) as u32).wrapping_add(1);
-        // Published to claimers by the lock of the queue the entry goes to.
+        // The lock of the queue that gets the entry publishes this store to claimers.
         self.word.store(u64::from(ticket) << 32 | WAITING, Ordering::Release);
         Ticket(ticket)
     }

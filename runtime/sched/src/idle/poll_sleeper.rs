@@ -23,7 +23,7 @@ pub trait PollWait {
 /// The sleeper, if there is one, and the end of its sleep.
 #[derive(Debug)]
 pub struct PollSleeper {
-    /// When the sleeper will wake; 0 if there is none. Written under the lock.
+    /// When the sleeper will wake; 0 if there is none. Written under the lock of `state`.
     wake_time: AtomicU64,
     state: Mutex<State>,
 }

@@ -93,8 +93,8 @@ impl CallPool {
                 sched.return_from_call(task);
                 late.fetch_sub(1, Ordering::SeqCst);
             }
-            // Drop these before the report: once the report is sent the run can end, and the scheduler and its memory
-            // with it.
+            // Drop `sched` and `call` before the report: once the report is sent, the run can end, and the scheduler
+            // and its memory can be dropped.
             drop((sched, call));
             // After the run has ended there is no receiver.
             let _ = reports.send((thread, swapped.is_ok()));

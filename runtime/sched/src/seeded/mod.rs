@@ -129,7 +129,7 @@ impl<T: Task> Seeded<T> {
         }
     }
 
-    /// Takes the assignment with which the thread was woken; returns false at the end.
+    /// Takes the assignment with which the thread was woken; returns false if the thread shall end.
     fn receive(&self, assignment: Option<Assignment<T>>) -> bool {
         match assignment {
             Some(Assignment::Processor { processor: p, spinning }) => {
