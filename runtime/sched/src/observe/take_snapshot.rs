@@ -24,7 +24,7 @@ impl<T: Task> StoppedWorld<'_, T> {
         let sched = self.scheduler().clone();
         let procs = sched.procs.load(Ordering::Relaxed);
         let counters = counters(self, &sched);
-        // Blocking calls may end while the snapshot is taken: the lock keeps their tasks from being queued.
+        // Blocking calls may end while the snapshot is taken: the scheduler lock keeps their tasks from being queued.
         let core = sched.core.lock();
         let runs = StoppedUse::Running { worker: self.worker, task: self.stopping_task.index() };
         let own = self.own_p.as_ref().map(|own| view_processor(own, runs, &sched));
