@@ -206,7 +206,7 @@ impl Cache {
         &self.heap
     }
 
-    /// Reports whether the next collection is due, until [`flush`](Self::flush).
+    /// Reports whether the next collection is due; [`flush`](Self::flush) resets the answer to false.
     #[inline(always)]
     #[must_use]
     pub fn wants_gc(&self) -> bool {

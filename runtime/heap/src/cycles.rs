@@ -58,7 +58,7 @@ impl<W> Default for Cycles<W> {
 }
 
 impl<W> Cycles<W> {
-    /// The present phase. Acquire: pairs with the change to that phase.
+    /// The present phase. Acquire: pairs with the change to the phase that the load returns.
     #[inline]
     pub fn phase(&self) -> Phase {
         match self.phase.load(Ordering::Acquire) {

@@ -96,7 +96,7 @@
 //! * *A vector clock of reads for each word* (FastTrack): unbounded memory for words that all goroutines read. Four
 //!   cells forget some readers, and then miss their races.
 //! * *Clocks as arrays of shared chunks*: 50,000 live goroutines took 330 MB, nearly all of it arrays of pointers. With
-//!   trees and a list of recent ticks 100,000 take 40 MB.
+//!   trees and a list of recent ticks 100,000 goroutines take 40 MB.
 //! * *Clocks in the objects themselves*: a mutex word and a channel's element have no room for a pointer, and all
 //!   programs would pay for it even without a detector.
 //!

@@ -188,8 +188,8 @@ impl Notes {
         fence(Release);
     }
 
-    /// The return places of the calls under which a byte was accessed that a word's cell records, the innermost first;
-    /// `byte` is the byte's bit.
+    /// The return places of the calls under which the access in `cell` touched one byte of a word, the innermost call
+    /// first; `byte` is the byte's bit.
     pub(crate) fn calls_of(&self, cell: Cell, word: u64, byte: u8) -> Option<Vec<u32>> {
         fence(Acquire);
         let node = self.set(word).iter().find_map(|[first, second]| {

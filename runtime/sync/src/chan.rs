@@ -80,7 +80,7 @@ pub struct Channel {
 pub(crate) const CAN_RECV: u32 = 1;
 pub(crate) const CAN_SEND: u32 = 2;
 
-/// The state that the lock guards.
+/// The state that the channel's lock guards.
 #[derive(Debug)]
 pub(crate) struct Inner {
     /// `capacity * width` words.
