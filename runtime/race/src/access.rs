@@ -45,8 +45,9 @@ pub struct Previous {
     pub held_locks: Option<Vec<HeldLock>>,
 }
 
-/// Reports whether an access was already recorded in its epoch: a later racing access has found its cell. Two cells are
-/// checked, because the first cell of data that was written in an earlier epoch and is now read holds the write.
+/// Reports whether an access was already recorded in its epoch: then each racing access made since has found its cell.
+/// Two cells are checked, because the first cell of data that was written in an earlier epoch and is now read holds the
+/// write.
 #[inline(always)]
 fn is_recorded(word: &Word, new: Cell) -> bool {
     Cell(word[0].load(Relaxed)).covers_cell(new) || Cell(word[1].load(Relaxed)).covers_cell(new)

@@ -10,8 +10,9 @@
 //! **Notes** of a word are in one set, a cache line, so that goroutines that access the same words or neighbouring ones
 //! touch the same memory. (With places chosen by one hash over all notes, notes cost `spawn_tree` four times as much.)
 //! A note replaces the note of its slot, position and kind, else the oldest of the set. Threads write notes without a
-//! lock, and may mix two notes at one place: so the second half of a note has a check of the first. The check also
-//! contains the number of the last [`forget_all`](Notes::forget_all), so that earlier notes are invalid.
+//! lock, and may mix two notes at one place: so the second half of a note contains a check, a checksum of the first
+//! half. The check also contains the number of the last [`forget_all`](Notes::forget_all), so that earlier notes are
+//! invalid.
 
 use crate::calls::{Call, MAX_CALLS};
 use crate::cell::{Cell, Position};

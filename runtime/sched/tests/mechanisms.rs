@@ -370,7 +370,7 @@ fn the_stopped_world_is_visited_in_parallel() {
 
 #[test]
 fn without_parking_blocked_tasks_keep_their_processors() {
-    // Two tasks that wait for a third, on two processors: fine in Go, stuck in the naive scheduler.
+    // Two tasks that wait for a third, on two processors: they run in Go, and deadlock with parking switched off.
     for park in [true, false] {
         let s = Scheduler::new(config(2).switches(Switches { park, ..Switches::default() }));
         let waiting: Vec<_> = (0..2)

@@ -413,7 +413,7 @@ impl Channel {
         !self.inner.lock().receivers.is_empty()
     }
 
-    /// The lock, for `select`.
+    /// Takes the channel's lock, for `select`.
     #[inline]
     pub(crate) fn lock(&self) -> BusyGuard<'_, Inner> {
         self.inner.lock()

@@ -135,8 +135,8 @@ impl Translator<'_> {
         self.branch_out(condition, out);
     }
 
-    /// Emits the jump to the entry with which the function is entered in the middle: `given` is the negative number of
-    /// an entry, or the budget is `used_up`.
+    /// Emits the jump to the entry at which the caller enters the function in the middle: `given` is -1 minus the
+    /// entry's number; with any other value control continues at `used_up`.
     pub(super) fn enter_in_the_middle(&mut self, given: Value, used_up: Block) {
         let entries: Vec<(usize, usize)> =
             self.shape.entries.iter().map(|(pc, k)| (*pc, *k)).collect();
