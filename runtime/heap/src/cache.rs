@@ -89,7 +89,8 @@ const MAX_OBJECT: usize = 1 << 48;
 /// During a marking, a goroutine that has allocated this many bytes has to assist.
 const ASSIST_UNIT: u64 = 64 << 10;
 
-/// Bytes outside the heap are added to the common count in units of this size, because all processors share that count.
+/// A cache adds bytes outside the heap to the count of all caches in units of this size, because all processors share
+/// that count.
 const EXTERNAL_UNIT: u64 = 4 << 10;
 
 impl Heap {

@@ -32,7 +32,7 @@ pub enum Drive {
     /// No task can run before the next timer is due, at this time of the scheduler's clock, or before an event from
     /// outside; `None`: no timer runs.
     Quiet(Option<Nanos>),
-    /// The run has ended, as [`Scheduler::run`] would have.
+    /// The run has ended, with the outcome that [`Scheduler::run`] would have returned.
     Ended(Outcome),
 }
 
