@@ -149,7 +149,7 @@ impl Assembler {
     /// Removes the last instruction and its `Ext`, so that another can replace it.
     ///
     /// # Panics
-    /// If a label is bound behind them: a mistake of the caller.
+    /// If a label is bound after the last instruction: a mistake of the caller.
     pub fn pop_last(&mut self) {
         assert!(!self.has_label_here(), "no label is bound here");
         while let Some(Op::Ext { .. }) = self.code.pop() {}
@@ -204,7 +204,7 @@ impl Assembler {
         self.jump_labels.iter().any(|&(at, label)| place(label).is_some_and(|to| to <= at))
     }
 
-    /// Replaces the instructions by `code`, and removes those that are not kept. Jumps still lead to the same
+    /// Replaces the instructions by `code`, and removes those for which `keep` is false. Jumps still lead to the same
     /// instructions.
     pub fn replace(&mut self, code: Vec<Op>, keep: &[bool]) {
         let mut places = Vec::with_capacity(keep.len() + 1);

@@ -5,12 +5,13 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
 
-/// The instructions of a function: as they were generated, or copied from the block in which they run when they are
-/// first requested, so that a running program need not hold them twice.
+/// The instructions of a function: either as they were generated, or copied, at the first request, from the block in
+/// which they run, so that a running program need not hold them twice.
 #[derive(Clone, Default)]
 pub struct Code {
     ops: OnceLock<Vec<Op>>,
-    /// The block that contains them, and the function's number there. `None`: `ops` are the only instructions.
+    /// The block that contains the instructions, and the function's number there. `None`: `ops` are the only
+    /// instructions.
     block: Option<(Arc<dyn Block>, u32)>,
 }
 

@@ -53,8 +53,8 @@ pub struct Detail {
     pub line: u32,
     /// The lines of the code: entries sorted by `pc`, each valid up to the next entry.
     pub lines: Vec<Line>,
-    /// The instructions whose indexes have unsigned 64-bit types, sorted, for the messages of panics: for an index 1,
-    /// for a slice expression the sum of 1 (low is unsigned), 2 (high), 4 (max).
+    /// The instructions whose indexes have unsigned 64-bit types, sorted, for the messages of panics: each with 1 for
+    /// an index expression, or, for a slice expression, the sum of 1 (low is unsigned), 2 (high is), 4 (max is).
     pub unsigned_operands: Vec<(u32, u8)>,
     /// The inlined calls in the code.
     pub inlined_calls: Vec<Inlined>,

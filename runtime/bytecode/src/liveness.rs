@@ -15,7 +15,7 @@ use crate::uses::{ext_at, uses_of};
 /// The live slots of one function, before each of its instructions.
 #[derive(Clone, Debug)]
 pub struct Liveness {
-    /// How many words a set has.
+    /// How many words of 64 bits a set of slots takes.
     words_per_set: usize,
     /// How many slots the frame has; the bit after them stands for the running closure.
     slots: u32,
@@ -271,7 +271,7 @@ impl Liveness {
     ) {
         let (code, op) = (&func.code, func.code[pc]);
         if op.effects().has(Effects::RETURNS) {
-            // The first slot of the results comes from the operands, if there are some.
+            // If the return instruction has operands, they provide the first slot of the results.
             let made = u32::from(!op.operand_kinds().is_empty());
             effect.set_live(made, func.result_slots.saturating_sub(made), true);
         }

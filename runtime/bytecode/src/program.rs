@@ -33,7 +33,7 @@ pub struct Program {
     pub file_names: FileNames,
     /// The package-level variables, in one block of memory.
     pub globals: Vec<GlobalVar>,
-    /// The size of that block in bytes.
+    /// The size in bytes of the block of package-level variables.
     pub globals_size: u32,
     /// The function at which the program starts, without arguments: it initialises all packages, then calls
     /// `main.main`.

@@ -23,7 +23,7 @@ use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The part that is decoded at once.
+/// The part of a stored program that is decoded at once.
 #[derive(Serialize, Deserialize)]
 struct Head<P> {
     program: P,
@@ -115,7 +115,7 @@ mod tests {
         encode(&program, &mut bytes);
         let block: Arc<dyn Block> = Arc::new(Returns);
         let mut back = decode(&bytes.clone().into(), &block).unwrap();
-        // The state of decoding is not part of the program.
+        // The text of a decoded program shows which details are decoded: decode all of them.
         for func in &mut back.funcs {
             func.detail = func.detail.get().clone().into();
         }

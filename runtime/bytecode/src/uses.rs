@@ -30,7 +30,7 @@ pub fn visit_operands(program: &Program, code: &[Op], pc: usize, visit: impl FnM
     uses_of(program.tables(), &program.types, code, pc, visit);
 }
 
-/// Like [`visit_operands`], for a program whose types are kept elsewhere.
+/// Like [`visit_operands`], for a program whose types the caller passes separately.
 pub fn uses_of(
     program: Tables<'_>,
     types: &[RType],

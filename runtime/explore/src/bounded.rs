@@ -22,8 +22,8 @@ struct Branch {
     depth: u32,
 }
 
-/// The depth at which runs, with all that follow from them, are distributed among [shards](Shard): there are about as
-/// many such runs as pairs of steps.
+/// The depth at which the [shards](Shard) share the runs: each run at this depth belongs to one shard, with all runs
+/// derived from it. There are about as many runs at this depth as pairs of steps.
 const SHARED_DEPTH: u32 = 2;
 
 /// More choices than this, 4 bytes each, are too many to write to a file.

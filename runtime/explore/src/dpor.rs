@@ -2,13 +2,13 @@
 //! with sleep sets (Abdulla, Aronis, Jonsson and Sagonas, 2014).
 //!
 //! The search goes through a tree of runs, depth first. After each run every step is compared with the steps before it.
-//! Two steps that conflict, and that no other order keeps apart, are a *race*; the search must then try, at the place
-//! where the first step began, a thread that leads to the other order. Threads whose continuation was explored at a
-//! place sleep in later explorations from that place, until a step conflicts with theirs.
+//! Two steps that conflict, and that only their conflict orders, are a *race*; the search must then
+//! try, at the place where the first step began, a thread that leads to the other order. Threads whose continuation was
+//! explored at a place sleep in later explorations from that place, until a step conflicts with theirs.
 //!
 //! # The pitfalls
-//! * A step must have all accesses from one point to the next: a missing access hides a race, and the search falsely
-//!   claims to be complete.
+//! * A step must list all accesses that its thread makes between two points: a missing access hides a race, and the
+//!   search falsely claims to be complete.
 //! * Releasing a lock makes other threads able to take it, but does not conflict with their taking it: the race is
 //!   between two threads that take it. So two conflicting steps race unless the *thread* of the later step knew of the
 //!   earlier step before its own step began.
@@ -44,7 +44,7 @@ struct Node {
 pub struct Dpor {
     shard: Shard,
     nodes: Vec<Node>,
-    /// Whether the run of the present path has been given out and not yet returned.
+    /// Whether a worker has taken the run of the present path and has not returned the run's trace yet.
     is_out: bool,
     is_exhausted: bool,
     /// Whether an alternative was dropped, so that the search is not complete.

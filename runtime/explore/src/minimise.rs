@@ -15,8 +15,8 @@ pub fn minimise(
         runs += 1;
         if runs > max_runs { None } else { try_it(schedule) }
     };
-    // Large parts are tried first, and the end before the beginning: the last switches of a failing run often come
-    // after those that matter, or are chance.
+    // The loop tries to leave out large parts first, and those at the end before those at the beginning: the last
+    // switches of a failing run often come after the switches that cause the failure, and have no part in it.
     let mut part = best.len().div_ceil(2).max(1);
     loop {
         let mut shorter = false;

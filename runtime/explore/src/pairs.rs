@@ -37,7 +37,8 @@ impl Pairs {
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
         let mut pairs = Self::default();
-        // For each object: each thread's last access of each kind since the last write, only the latest ones.
+        // For each object: each thread's last access of each kind since the last write, at most the latest
+        // `MAX_EARLIER_ACCESSES` of them.
         let mut last: HashMap<u64, VecDeque<(Site, Kind)>> = HashMap::new();
         for step in &trace.steps {
             let site = (step.thread, step.position);

@@ -168,7 +168,7 @@ impl Policy {
 /// The accesses of a thread's next step, and whether the thread wants others to run first.
 pub(crate) type Next<'a> = (&'a [Access], bool);
 
-/// The state at which a thread has to be chosen.
+/// The data from which a policy chooses the thread that continues.
 pub(crate) struct ThreadChoice<'a> {
     /// The threads that can run.
     pub(crate) runnable: &'a [Thread],

@@ -88,7 +88,7 @@ pub struct Run {
     /// How many of the plan's choices have been made.
     choices_made: usize,
     steps: Vec<Step>,
-    /// The number of steps at the last progress.
+    /// The number of steps that had been made when the program last made [progress](Self::note_progress).
     last_progress: usize,
     sleeping_threads: Vec<SleepingThread>,
     /// The threads by number.
@@ -175,7 +175,7 @@ impl Run {
         self.last_progress = self.steps.len();
     }
 
-    /// Called when some runnable threads are not among those to choose from.
+    /// Called when some runnable threads are not among those passed to [`choose`](Self::choose).
     pub fn is_crowded(&mut self) {
         self.was_forced = true;
     }

@@ -24,9 +24,9 @@ pub struct ThreadPosition {
 /// A deviation: another thread continues than usual.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Switch {
-    /// The thread that ran before.
+    /// The thread of the step before the switch.
     pub previous_thread: Thread,
-    /// The position of that thread.
+    /// The position of `previous_thread` at the switch.
     pub position: ThreadPosition,
     /// The thread that continues.
     pub next_thread: Thread,

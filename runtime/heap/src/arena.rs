@@ -17,7 +17,7 @@ use std::sync::atomic::{
 use std::sync::{Arc, OnceLock};
 
 const ARENA_PAGES: usize = ARENA / PAGE;
-/// How many bytes are returned to the operating system before the lock is released for a moment.
+/// How many bytes the heap returns to the operating system before it releases the lock of the page heap for a moment.
 const RELEASED_AT_ONCE: usize = 1 << 20;
 /// The size in bytes above which the operating system zeroes objects, page by page as they are touched: a stop of the
 /// world need not wait for it.
@@ -41,7 +41,7 @@ pub struct OutOfMemory {
     pub in_use: usize,
 }
 
-/// The place and description of an object.
+/// The address, the size and the description of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Object {
     /// The address of the first byte.
@@ -315,7 +315,7 @@ impl Heap {
         BitmapSide::allocated(self.0.flip_count.load(Ordering::Relaxed))
     }
 
-    /// The side that the present marking writes, or else the next one.
+    /// The side that the marking in progress writes, or, between markings, the side that the next marking will write.
     #[inline]
     pub(crate) fn marking_side(&self) -> BitmapSide {
         self.allocated_side().next_side()
@@ -324,7 +324,7 @@ impl Heap {
     /// Returns free memory to the operating system until at most `keep` bytes are free and resident.
     pub fn release(&self, keep: usize) {
         loop {
-            // Releases a few pages at a time, because allocations wait for the lock.
+            // Releases a few pages at a time, because allocations wait for the lock of the page heap.
             let mut state = self.0.pages.lock();
             let retained = state.free_pages.retained_bytes();
             if retained <= keep {

@@ -69,7 +69,7 @@ pub struct Cache {
     /// how many of these bytes the tasks before the P's present task allocated.
     assist_debt: u64,
     inherited_debt: u64,
-    /// Bytes outside the heap that have not been added to the common count yet.
+    /// Bytes outside the heap that this cache has not added to the count of all caches yet.
     pub(crate) uncounted_external: u64,
     /// The samples for a heap profile. `has_samples`: whether any samples wait to be taken.
     pub(crate) sampling: Option<Box<Sampling>>,
@@ -89,7 +89,8 @@ const MAX_OBJECT: usize = 1 << 48;
 /// During a marking, a goroutine that has allocated this many bytes has to assist.
 const ASSIST_UNIT: u64 = 64 << 10;
 
-/// Bytes outside the heap are added to the common count in units of this size, because all processors share that count.
+/// A cache adds bytes outside the heap to the count of all caches in units of this size, because all processors share
+/// that count.
 const EXTERNAL_UNIT: u64 = 4 << 10;
 
 impl Heap {
@@ -206,7 +207,7 @@ impl Cache {
         &self.heap
     }
 
-    /// Reports whether the next collection is due, until [`flush`](Self::flush).
+    /// Reports whether the next collection is due; [`flush`](Self::flush) resets the answer to false.
     #[inline(always)]
     #[must_use]
     pub fn wants_gc(&self) -> bool {

@@ -19,7 +19,7 @@ pub enum Phase {
     Beginning,
     /// Marking is in progress while the program runs.
     Marking,
-    /// Marking has ended: its result is being used, then all spans are swept.
+    /// Marking has ended: the collector uses its result, then sweeps all spans.
     Sweeping,
 }
 
@@ -41,7 +41,7 @@ pub struct Cycles<W> {
     phase: AtomicU8,
     /// The number of cycles begun: written while the world is stopped.
     begun_cycles: AtomicU64,
-    /// The number of cycles ended: written under the lock.
+    /// The number of cycles ended: written under the lock of `waiters`.
     ended_cycles: AtomicU64,
     waiters: Mutex<Vec<W>>,
 }
@@ -58,7 +58,7 @@ impl<W> Default for Cycles<W> {
 }
 
 impl<W> Cycles<W> {
-    /// The present phase. Acquire: pairs with the change to that phase.
+    /// The present phase. Acquire: pairs with the change to the phase that the load returns.
     #[inline]
     pub fn phase(&self) -> Phase {
         match self.phase.load(Ordering::Acquire) {

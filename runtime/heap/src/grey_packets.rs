@@ -67,7 +67,8 @@ impl<W> GreyPackets<W> {
         state.packets.push(packet);
         self.queued.store(state.packets.len(), Ordering::Relaxed);
         drop(state);
-        // A worker counts itself idle under the lock: either it had done so before the push, or it finds the packet.
+        // A worker counts itself idle under the lock of `state`: either it had done so before the push, or it finds the
+        // packet.
         if self.idle_workers.load(Ordering::Relaxed) != 0 {
             self.changed.notify_one();
         }

@@ -17,9 +17,9 @@
 //! functions first [touch](Mappings::touch_all) the buffers that they pass to writing system calls.
 //!
 //! # Locks
-//! There is one lock, the innermost. The fault handler takes it, and may allocate: a fault at an address of these
-//! mappings is an access of the program's code or of a native function's copy, never of the allocator or of this
-//! module.
+//! This module has one lock, the innermost in the lock order. The fault handler takes it, and
+//! may allocate: a fault at an address of these mappings is an access of the program's code or of a native function's
+//! copy, never of the allocator or of this module.
 
 use crate::ledger::Ledger;
 use parking_lot::Mutex;
@@ -27,8 +27,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How many bytes one fault charges and unlocks. Fewer would cost more faults; more would charge programs that use
-/// memory sparsely for memory that they do not touch.
+/// How many bytes one fault charges and unlocks. A smaller chunk would cost more faults; a larger one would charge
+/// programs that use memory sparsely for memory that they do not touch.
 const CHUNK: usize = 64 << 10;
 
 const PAGE: usize = 4 << 10;
@@ -104,7 +104,7 @@ impl Mappings {
     }
 
     /// Maps memory: `map` makes the system call with the rights that it is given, and returns the address. Without a
-    /// kind the mapping is not watched. Earlier mappings in that range are gone.
+    /// kind the mapping is not watched. The system call removes earlier mappings in the range.
     ///
     /// # Errors
     /// Returns the error of `map`.
@@ -200,7 +200,7 @@ impl Mappings {
                 continue;
             }
             for part in table.take_touched(ledger, &(start..region.end)) {
-                // The part stays in a mapping that the program may use.
+                // The discarded part stays mapped, but loses the right to write, so that the next write to it faults.
                 set_protection(&part, locked_protection(region.protection));
             }
         }

@@ -55,7 +55,7 @@ impl Sampling {
         (-unit.ln() * self.rate as f64) as u64
     }
 
-    /// Changes the rate; returns whether it was another rate before.
+    /// Sets the rate; returns false if the cache had this rate already.
     pub(crate) fn change_rate(&mut self, rate: i64) -> bool {
         if self.rate == rate {
             return false;
@@ -175,7 +175,7 @@ mod tests {
             assert!((bytes / 16e6 - 1.0).abs() < 0.15, "{size}: {bytes}");
         }
         rate.store(1, Ordering::Relaxed);
-        // The new rate takes effect when a run ends, and then ends all other runs.
+        // The cache notices a new rate when a run of free objects ends, and then gives up all its other runs.
         cache.alloc(100_000, Desc::NO_SCAN).unwrap();
         cache.take_samples();
         let made: Vec<usize> =

@@ -177,7 +177,7 @@ impl Snapshot {
             let each = || descs.iter().map(|desc| AtomicU32::new(*desc)).collect();
             span.object_descs.get_or_init(each);
         }
-        // SAFETY: the memory of the span, which has as many bytes and which nothing else uses yet.
+        // SAFETY: the memory of the span, which is as large as that of the saved span, and which nothing else uses yet.
         unsafe {
             (base as *mut u64)
                 .copy_from_nonoverlapping(saved.contents.as_ptr(), saved.contents.len());

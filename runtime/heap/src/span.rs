@@ -34,9 +34,9 @@ pub(crate) struct Span {
     /// The description of all objects, as long as there are no `object_descs`; 0 for objects without pointers, and
     /// before the first allocation.
     pub(crate) common_desc: AtomicU32,
-    /// One description per object, from the moment when two objects were to differ. The P that allocates an object
-    /// writes its entry before it publishes the address; a thread that got the address with synchronisation sees the
-    /// entry.
+    /// One description per object; created when two objects of the span first need different descriptions. The P that
+    /// allocates an object writes its entry before it publishes the address; a thread that got the address with
+    /// synchronisation sees the entry.
     pub(crate) object_descs: OnceLock<Box<[AtomicU32]>>,
     /// Two [sides](BitmapSide) with one bit per object.
     bits: Box<[AtomicU64]>,

@@ -13,7 +13,7 @@ use crate::size::PAGE;
 use crate::span::{BitmapSide, Desc, Span};
 use crate::span_lists::{KINDS, kind_of};
 use std::sync::atomic::Ordering;
-/// How many spans are swept before the lock is released for a moment.
+/// How many spans a thread sweeps before it releases the lock of the page heap for a moment.
 const BATCH: usize = 32;
 /// The most spans that a cache sweeps in search of one with free objects before it takes a new span.
 const MAX_SWEPT: usize = 100;
@@ -24,7 +24,7 @@ const POISON: u8 = 0xdb;
 /// one.
 pub struct Freed(Vec<*mut Span>);
 
-// SAFETY: no other thread has these slots.
+// SAFETY: no other thread uses these spans.
 unsafe impl Send for Freed {}
 
 impl Drop for Freed {

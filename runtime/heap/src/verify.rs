@@ -27,7 +27,8 @@ impl Heap {
             assert!(span.object_count * span.object_size <= bytes, "{span:?} is too small");
             let allocated = BitmapSide::allocated(flips);
             let swept = span.swept_cycle.load(Ordering::Relaxed) == flips;
-            // During a marking all spans are swept, and the other side is being written.
+            // During a marking all spans are swept, and the marking writes the side that does not record allocated
+            // objects.
             if swept && !self.is_marking() {
                 assert_eq!(span.count_marked(allocated.next_side()), 0, "{span:?} is not clear");
             }

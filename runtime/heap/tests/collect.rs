@@ -251,7 +251,7 @@ fn a_few_objects_of_each_size_start_no_collection() {
         }
         assert!(!cache.wants_gc());
     }
-    // A large object counts completely.
+    // The whole size of a large object counts towards the next collection.
     let _ = caches[0].alloc(256 << 10, Desc::NO_SCAN).unwrap();
     assert!(caches[0].wants_gc());
 }

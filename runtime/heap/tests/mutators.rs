@@ -51,7 +51,7 @@ struct World {
     /// Held for reading while a thread changes objects.
     running: RwLock<()>,
     mutators: Vec<Mutex<Mutator>>,
-    /// Every object's words, by address; a lock guards these and the objects' own.
+    /// Every object's words, by address; each lock guards a part of these copies, and the objects' own words.
     model: Vec<Mutex<HashMap<u64, Vec<u64>>>>,
     globals: Vec<Mutex<u64>>,
     end: AtomicBool,

@@ -43,7 +43,7 @@ impl World {
                 }
             }
             drop(running);
-            // Let a thread that waits to write go first.
+            // Let a thread that waits for the write lock of `running` go first.
             std::thread::yield_now();
         }
     }

@@ -35,16 +35,16 @@ pub const BREAK: u64 = 2;
 /// [`SPREAD`] are the index.
 pub const ANSWERS: usize = 1024;
 
-/// The factor of that hash: see [`ANSWERS`].
+/// The factor in the hash of a key: see [`ANSWERS`].
 pub const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Strings that are longer than this, in bytes, are compared by the interpreter.
 pub const LONGEST_COMPARISON: usize = 64 << 10;
 
-/// How many bits of a word in the cache of methods hold the place of the method's code.
+/// How many bits of a word in the cache of methods hold the index of the first instruction of the method.
 pub const METHOD_BITS: u32 = 24;
 
-/// How many bits of the key of that cache hold the type.
+/// How many bits of a key in the cache of methods hold the type.
 pub const TYPE_BITS: u32 = 20;
 
 /// The reason why compiled code has returned before its end. On a side exit each frame stores the slots that its
@@ -52,13 +52,14 @@ pub const TYPE_BITS: u32 = 20;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(i64)]
 pub enum Status {
-    /// The interpreter continues at the registers in the context.
+    /// The interpreter continues with the registers in the context.
     Interpret = -1,
-    /// The budget is used up, at the registers in the context.
+    /// The budget is used up; the context holds the registers with which the goroutine continues.
     Budget = -2,
     /// A handler has ended the slice; the context holds the reason.
     Left = -3,
-    /// The stack is too small for the frame at the registers in the context: the function begins there.
+    /// The stack is too small for the frame of a function; the registers in the context are those at its first
+    /// instruction.
     Grow = -4,
 }
 
@@ -148,13 +149,13 @@ pub struct Layout {
     pub globals: i32,
     /// The string constants, two words each.
     pub strings: i32,
-    /// The caches of interface calls, one word each: the low half of the type word in the low half, the place of the
-    /// method's code in the high half.
+    /// The caches of interface calls, one word each: the low half of the type word in the low half, the index of the
+    /// method's first instruction in the high half.
     pub sites: i32,
     /// The address at which the descriptors of types begin.
     pub descriptors: i32,
-    /// The cached methods that call sites have found for types, see [`ANSWERS`]: site and type above [`METHOD_BITS`]
-    /// bits of the place of the method's code.
+    /// The cached methods that call sites have found for types, see [`ANSWERS`]: the site and the type above
+    /// [`METHOD_BITS`] bits with the index of the method's first instruction.
     pub methods: i32,
     /// The cached answers whether a type implements an interface: the type and the interface in the two halves, the
     /// interface shifted left by one, and the answer in the lowest bit.

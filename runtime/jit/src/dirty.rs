@@ -66,7 +66,7 @@ impl DirtySlots {
     }
 }
 
-/// Applies an instruction's effect to the set.
+/// Applies the effect of the instruction at `pc` to `set`, the slots that may be newer in registers.
 pub(crate) fn apply_op(unit: &Unit<'_>, pc: usize, set: &mut SlotSet) {
     uses_of(unit.tables, unit.types, unit.code(), pc, |operand| match operand {
         Use::Write(slot, n) => (0..n as usize).for_each(|i| set.insert(usize::from(slot.0) + i)),

@@ -1,4 +1,4 @@
-//! An access to memory: the fast path, for one that repeats, and the report of a race.
+//! An access to memory: the fast path, for an access that repeats an earlier one, and the report of a race.
 //!
 //! A module of its own because every load and store of the program runs this code; machine code contains the same
 //! steps.
@@ -45,8 +45,9 @@ pub struct Previous {
     pub held_locks: Option<Vec<HeldLock>>,
 }
 
-/// Reports whether an access was already recorded in its epoch: a later racing access has found its cell. Two cells are
-/// checked, because the first cell of data that was written in an earlier epoch and is now read holds the write.
+/// Reports whether an access was already recorded in its epoch: then each racing access made since has found its cell.
+/// Two cells are checked, because the first cell of data that was written in an earlier epoch and is now read holds the
+/// write.
 #[inline(always)]
 fn is_recorded(word: &Word, new: Cell) -> bool {
     Cell(word[0].load(Relaxed)).covers_cell(new) || Cell(word[1].load(Relaxed)).covers_cell(new)

@@ -22,7 +22,7 @@ pub struct Call {
 
 /// The place in the program that makes an access.
 pub trait Site: Copy {
-    /// The goroutine's frames at that moment. The frames are passed to functions out of line, so they take two words at
+    /// The goroutine's frames at the access. The frames are passed to functions out of line, so they take two words at
     /// most.
     type Frames: Frames;
 

@@ -1,4 +1,4 @@
-//! Vector clocks: for each slot the tick up to which its accesses have happened before.
+//! Vector clocks: for each slot the tick up to which its accesses have happened before those of the clock's owner.
 //!
 //! A module of its own because it hides how ticks are stored: the newest ones in a short list, the others in a [`Tree`]
 //! that many clocks share. Most clocks differ from their origin in a few slots: the clocks of 100,000 goroutines differ
@@ -32,7 +32,7 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// Reports whether the accesses of `slot` up to `tick` have happened before.
+    /// Reports whether the accesses of `slot` up to `tick` have happened before those of the clock's owner.
     #[inline]
     pub(crate) fn has_happened(&self, slot: Slot, tick: Tick) -> bool {
         // The loop has no branch per place, so that it compiles to vector instructions; the slow path of accesses waits
@@ -44,7 +44,7 @@ impl Clock {
         recent || self.tree.get(slot) >= tick
     }
 
-    /// Records that the accesses of `slot` up to `tick` have happened before.
+    /// Records that the accesses of `slot` up to `tick` have happened before the further accesses of the clock's owner.
     pub(crate) fn raise_to(&mut self, slot: Slot, tick: Tick) {
         if let Some(i) = self.slots.iter().position(|s| *s == slot) {
             self.ticks[i] = tick.max(self.ticks[i]);

@@ -45,7 +45,8 @@ pub struct Detector {
     pub(crate) notes: Notes,
     /// Whether accesses are recorded with their stacks. Relaxed: it is set before another goroutine runs.
     pub(crate) is_concurrent: AtomicBool,
-    /// The value of [`Slots::are_scarce`], without the lock. Relaxed: its reader checks again at the next stop.
+    /// The value of [`Slots::are_scarce`], to be read without the lock of `slots`. Relaxed: its reader checks again at
+    /// the next stop.
     slots_scarce: AtomicBool,
     /// The number of restarts so far. Relaxed: it changes while the world is stopped.
     restart_count: AtomicU32,
@@ -140,9 +141,10 @@ impl Detector {
         self.place_goroutine(clock, Owner { id, origin, maker: 0 })
     }
 
-    /// Makes reports show the stacks of earlier accesses from now on. Called where a goroutine may start that no other
-    /// one creates and that begins with the accesses released at an object; called where goroutines create others, too.
-    /// Before a second goroutine exists no access can race.
+    /// Makes reports show the stacks of earlier accesses from now on. [`start`](Self::start) with a creator and
+    /// [`start_after`](Self::start_after) call this function; the detector's user also calls it before an event, such
+    /// as the start of a timer, that may lead to a call of `start_after`. Before a second goroutine exists no access
+    /// can race.
     pub fn expect_concurrency(&self) {
         if !self.is_concurrent.load(Relaxed) {
             self.is_concurrent.store(true, Relaxed);
@@ -179,9 +181,9 @@ impl Detector {
         }
     }
 
-    /// Called after an operation of `g` on this object: all accesses that were released there have happened before. The
-    /// call must come after the operation. Before the operation, the goroutine would learn of accesses for which it has
-    /// not waited, and races would be missed.
+    /// Called after an operation of `g` on this object: all accesses that were released there have happened before the
+    /// further accesses of `g`. The call must come after the operation. Before the operation, the goroutine would learn
+    /// of accesses for which it has not waited, and races would be missed.
     pub fn acquire(&self, g: &mut Goroutine, key: Key) {
         if g.ignores_order() {
             return;
@@ -263,15 +265,15 @@ impl Detector {
         self.begin_epoch(from);
     }
 
-    /// Records that the goroutine has taken a lock, and acquired it.
+    /// Records that the goroutine has taken a lock; called after [`acquire`](Self::acquire).
     pub fn note_lock(&self, g: &mut Goroutine, lock: HeldLock) {
         self.begin_epoch(g);
         g.held_locks.push(lock);
         self.note_held(g);
     }
 
-    /// Records that the goroutine is about to unlock the lock at this address, and to release it. Returns false if the
-    /// goroutine does not hold the lock.
+    /// Records that the goroutine is about to unlock the lock at this address; called before
+    /// [`release`](Self::release). Returns false if the goroutine does not hold the lock.
     pub fn note_unlock(&self, g: &mut Goroutine, addr: usize, for_reading: bool) -> bool {
         let is_it = |held: &HeldLock| held.addr == addr && held.for_reading == for_reading;
         let Some(at) = g.held_locks.iter().rposition(is_it) else { return false };
@@ -300,7 +302,7 @@ impl Detector {
         }
     }
 
-    /// Called when the goroutine has got its slot, or takes the first lock in it.
+    /// Called when the goroutine has got its slot, or takes its first lock since it got the slot.
     fn begin_history(&self, g: &mut Goroutine) {
         g.lock_history = match g.is_shared() {
             true => None,

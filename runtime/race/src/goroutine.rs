@@ -32,7 +32,7 @@ pub struct Goroutine {
     pub(crate) calls: Calls,
     /// The address of the byte that tells machine code whether accesses are recorded.
     recording_flag: usize,
-    /// The accesses of other goroutines that have happened before.
+    /// The accesses of other goroutines that have happened before this goroutine's current operation.
     pub(crate) clock: Clock,
     /// The tick in which the goroutine last learned of accesses. A goroutine that knows of this one's accesses in that
     /// tick has learned of them by a release at the tick's end or later, and so knows of all accesses in its clock.

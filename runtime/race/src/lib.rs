@@ -11,8 +11,9 @@
 //! * A **cell** records an access in 64 bits: epoch, position in the program, bytes of the word, kind ([`cell`]).
 //! * **Shadow memory** has four cells for each word of 8 bytes of the watched regions. A subtraction, a comparison and
 //!   a multiplication lead from an address to its cells.
-//! * A **clock** holds for each slot the tick up to which its accesses have happened before. Each goroutine has a
-//!   clock, and so has each synchronisation object: an atomic word, a mutex, an element's place in a channel ([`Key`]).
+//! * A **clock** holds for each slot the tick up to which its accesses have happened before those of the clock's owner.
+//!   Each goroutine has a clock, and so has each synchronisation object: an atomic word, a mutex, an element's place in
+//!   a channel ([`Key`]).
 //!
 //! A cell's access has happened before the running goroutine's access if the cell has the goroutine's slot, or if the
 //! goroutine's clock covers the cell. If neither is true and the two accesses conflict, they are a [`Race`].
@@ -45,9 +46,9 @@
 //!   access of its epoch. An access needs no cell of its own once each of its bytes was accessed later, by a goroutine
 //!   that knew of it, with a kind whose conflicts include all of its own; or if it differs from another access of its
 //!   epoch only in its bytes.
-//! * If a word needs more than four, cells are lost, at random from the goroutine's own sequence: with one thread, the
-//!   findings depend on the trace only. In random traces of six goroutines that share three words 98 % of the racing
-//!   words are found.
+//! * If a word needs more than four cells, some are lost, at random from the goroutine's own sequence: with one thread,
+//!   the findings depend on the trace only. In random traces of six goroutines that share three words 98 % of the
+//!   racing words are found.
 //!
 //! # Stacks
 //! A report shows the calls under which the earlier access was made, or says that they are unknown. Calls and returns
@@ -67,8 +68,9 @@
 //! The exception is memory that is reset: a thread that has read a cell before the reset, and stores it with fewer
 //! bytes after, revives an access to an object that is gone. For words of unreachable objects there is no such thread,
 //! because no thread accesses them.
-//! For a word that a dead and a live object share there may be: the heap must not put objects of several goroutines
-//! into one word (sizes below 8 are rounded up while a detector watches), or must reset while the world is stopped.
+//! For a word that a dead and a live object share there may be such a thread: the heap must not put objects of several
+//! goroutines into one word (sizes below 8 are rounded up while a detector watches), or must reset while the world is
+//! stopped.
 //!
 //! # Invariants
 //! 1. A cell is never stored with an epoch that its goroutine has left.
@@ -94,7 +96,7 @@
 //! * *A vector clock of reads for each word* (FastTrack): unbounded memory for words that all goroutines read. Four
 //!   cells forget some readers, and then miss their races.
 //! * *Clocks as arrays of shared chunks*: 50,000 live goroutines took 330 MB, nearly all of it arrays of pointers. With
-//!   trees and a list of recent ticks 100,000 take 40 MB.
+//!   trees and a list of recent ticks 100,000 goroutines take 40 MB.
 //! * *Clocks in the objects themselves*: a mutex word and a channel's element have no room for a pointer, and all
 //!   programs would pay for it even without a detector.
 //!

@@ -10,8 +10,9 @@
 //! **Notes** of a word are in one set, a cache line, so that goroutines that access the same words or neighbouring ones
 //! touch the same memory. (With places chosen by one hash over all notes, notes cost `spawn_tree` four times as much.)
 //! A note replaces the note of its slot, position and kind, else the oldest of the set. Threads write notes without a
-//! lock, and may mix two notes at one place: so the second half of a note has a check of the first. The check also
-//! contains the number of the last [`forget_all`](Notes::forget_all), so that earlier notes are invalid.
+//! lock, and may mix two notes at one place: so the second half of a note contains a check, a checksum of the first
+//! half. The check also contains the number of the last [`forget_all`](Notes::forget_all), so that earlier notes are
+//! invalid.
 
 use crate::calls::{Call, MAX_CALLS};
 use crate::cell::{Cell, Position};
@@ -188,8 +189,8 @@ impl Notes {
         fence(Release);
     }
 
-    /// The return places of the calls under which a byte was accessed that a word's cell records, the innermost first;
-    /// `byte` is the byte's bit.
+    /// The return places of the calls under which the access in `cell` touched one byte of a word, the innermost call
+    /// first; `byte` is the byte's bit.
     pub(crate) fn calls_of(&self, cell: Cell, word: u64, byte: u8) -> Option<Vec<u32>> {
         fence(Acquire);
         let node = self.set(word).iter().find_map(|[first, second]| {

@@ -104,8 +104,8 @@ struct Scan {
     free_cells: u32,
     /// The places of cells that `stored_cell` subsumes.
     subsumed_cells: u32,
-    /// The places of weaker cells that have bytes which the access does not touch: cells that happened before, and
-    /// others.
+    /// The places of weaker cells that have bytes which the access does not touch: cells whose accesses happened before
+    /// this access, and other cells.
     weaker_before: u32,
     weaker_concurrent: u32,
 }
@@ -143,7 +143,7 @@ impl Scan {
                 self.race_cell = old;
             }
         } else if weaker {
-            // The access of the old cell happened before.
+            // The access of the old cell happened before the new access.
             let left = old.without_bytes(new.bytes());
             if left == Cell::EMPTY {
                 self.subsumed_cells |= place;
@@ -158,10 +158,10 @@ impl Scan {
 
     /// Stores the access. If no place is free, two cells that differ only in bytes and position are united into one,
     /// like the cells of bytes that were written one after the other. If there are no such two, a cell is lost. The
-    /// lost cell is a weaker cell that happened before, if there is one: most accesses that race with it race with the
-    /// new one too. If there is no such cell, the lost cell is any weaker cell, so that many readers do not replace the
-    /// writer that they race with. If there is no weaker cell either, the lost cell is any cell. Returns false if
-    /// another thread has taken the free place: the cells must be compared again.
+    /// lost cell is a weaker cell whose access happened before the new access, if there is one: most accesses that race
+    /// with the lost one race with the new one too. If there is no such cell, the lost cell is any weaker cell, so that
+    /// many readers do not replace the writer that they race with. If there is no weaker cell either, the lost cell is
+    /// any cell. Returns false if another thread has taken the free place: the cells must be compared again.
     #[inline]
     fn store_cell(&self, g: &mut Goroutine, word: &Word) -> bool {
         if self.subsumed_cells == 0 && self.free_cells != 0 {
@@ -191,8 +191,8 @@ impl Scan {
 }
 
 /// Unites two cells of a full word, so that no byte is lost, but the positions of the accesses are; returns the place
-/// that becomes free. The function chooses cells of another goroutine that happened before, if there are any: a race
-/// with these is least likely.
+/// that becomes free. The function chooses cells of another goroutine whose accesses happened before the current
+/// access, if there are any: a race with these is least likely.
 #[cold]
 fn unite_cells(g: &Goroutine, word: &Word) -> Option<usize> {
     let cells = word.each_ref().map(|place| Cell(place.load(Relaxed)));

@@ -254,8 +254,8 @@ fn a_goroutine_changes_its_slot() {
     }
     detector.acquire(&mut friend, MUTEX);
     for i in 0..50 {
-        // The goroutine's own accesses in all slots that it had: those that others learned of, and those that they did
-        // not.
+        // `a` races with none of its own accesses in the slots that it had, whether or not other goroutines learned of
+        // them.
         assert_eq!(touch(&detector, &mut a, 8 * i, Kind::Write), None, "{i}");
         detector.release(&mut a, MUTEX);
         detector.acquire(&mut friend, MUTEX);

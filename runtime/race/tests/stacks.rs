@@ -96,9 +96,9 @@ struct Shape {
 /// Epoch, position and calls of a write.
 type RecordedWrite = (usize, u32, Option<Vec<u32>>);
 
-/// A goroutine calls, returns, writes and releases at random; a stranger then writes all words. Returns how many of the
-/// found stacks are known, and how many there are: each known one must be that of the first write in the word's last
-/// epoch.
+/// A goroutine calls, returns, writes and releases at random; a stranger then writes all words. Returns the number of
+/// found stacks that are known, and the number of all found stacks: each known one must be that of the first write in
+/// the word's last epoch.
 fn known(detector: &Detector, random: &mut Random, shape: &Shape) -> (usize, usize) {
     let mut g = detector.start(None, 1, 0);
     let (mut stack, mut epoch): (Stack, usize) = (Vec::new(), 0);

@@ -22,7 +22,7 @@ const TURNS_PER_CHECK: u32 = 64;
 /// The time after which the network counts as neglected if no thread has polled it, in ns: the same as sysmon's.
 const NEGLECTED: Nanos = 10_000_000;
 
-/// Why a drive has ended.
+/// The reason why a drive has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Drive {
     /// The caller's condition holds.
@@ -32,7 +32,7 @@ pub enum Drive {
     /// No task can run before the next timer is due, at this time of the scheduler's clock, or before an event from
     /// outside; `None`: no timer runs.
     Quiet(Option<Nanos>),
-    /// The run has ended, as [`Scheduler::run`] would have.
+    /// The run has ended, with the outcome that [`Scheduler::run`] would have returned.
     Ended(Outcome),
 }
 
@@ -104,7 +104,7 @@ impl<T: Task> Driver<T> {
         let sched = self.worker.sched.clone();
         let mut ready = Vec::new();
         loop {
-            // The condition may ask the scheduler, so no lock is held.
+            // `is_over` may call the scheduler, so this thread calls it without a lock.
             let over = is_over();
             let mut core = sched.core.lock();
             while sched.is_stopping.load(Ordering::SeqCst) {
@@ -144,7 +144,8 @@ impl<T: Task> Driver<T> {
                 return Err(Drive::Quiet((first != NEVER).then_some(first)));
             }
             if sched.poll_sleeper.claim(first.min(deadline)) {
-                // A wake that came before the claim woke no thread: whatever it announced is visible now.
+                // A thread that called `wake` before the claim woke no thread, but the event for which it called is
+                // visible now.
                 let news = sched.sysmon.has_outcome()
                     || is_over()
                     || sched.is_stopping.load(Ordering::SeqCst)

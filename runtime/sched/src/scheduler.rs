@@ -49,7 +49,7 @@ impl<T: Task> Scheduler<T> {
         while seeded && core.idle_workers.is_empty() && core.broken_outcome.is_none() {
             shared.state_changed.wait(&mut core);
         }
-        // A thread may have been lost when there was an outcome already.
+        // A thread may have been lost after the run got its outcome: then `broken_outcome` replaces that outcome.
         core.broken_outcome.unwrap_or(outcome)
     }
 

@@ -65,9 +65,9 @@ impl<T: Task> SysmonState<T> {
             sched.sysmon.pause_length.store(pause, Ordering::Relaxed);
             sched.sysmon.park(Some(Duration::from_nanos(pause)));
             visit();
-            // A program that pauses briefly again and again should not wake sysmon each time: both would spend some
-            // per cent of a core on it, and a core on which a thread wakes every 0.1 ms counts as busy when the OS
-            // looks for one.
+            // A program that pauses briefly again and again should not wake sysmon each time: the program's thread and
+            // sysmon would each spend some per cent of a core on it, and a core on which a thread wakes every 0.1 ms
+            // counts as busy when the OS looks for one.
             if pause == MAX_PAUSE && sched.is_quiet() && Self::sleep(&sched, visit) >= LONG_SLEEP {
                 in_vain = 0;
                 (pause, slowest) = (SHORTEST, SHORTEST);

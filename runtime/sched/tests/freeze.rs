@@ -146,7 +146,7 @@ fn freezing_and_thawing_at_any_time_loses_nothing() {
         });
         loop {
             match s.run() {
-                // The task will be thawed soon.
+                // The other thread will thaw the frozen task soon: run again.
                 Outcome::Frozen => {}
                 outcome => {
                     over.store(true, Ordering::SeqCst);

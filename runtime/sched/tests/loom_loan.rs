@@ -284,8 +284,8 @@ fn a_call_that_ends_while_the_number_of_processors_changes() {
         core_ref.idle.append(&mut core_ref.held);
         drop(core);
         caller.join().unwrap();
-        // `release_and_sleep` of the started worker: the worker checks the queue under the lock before it gives the
-        // processor back.
+        // `release_and_sleep` of the started worker: the worker checks the queue under the scheduler lock before it
+        // gives the processor back.
         let mut core = world.core.lock();
         let found = std::mem::take(&mut core.queue);
         assert_eq!(world.ran.load(Ordering::Relaxed) + found, 1, "the task runs once");

@@ -350,7 +350,7 @@ impl Scene {
         }
     }
 
-    /// When all has happened, the task has ended, or is queued once and then ends.
+    /// After all events of the scene, the task has ended, or is queued once and then ends.
     fn check(&self, ended: bool) {
         if ended {
             return;

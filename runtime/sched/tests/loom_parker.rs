@@ -99,7 +99,7 @@ fn ending_the_run_displaces_no_processor() {
             }
             assigner.mark_assigned();
             drop(closing);
-            // Without the lock, so the assignment may come after the shutdown.
+            // This thread assigns without the scheduler lock, so the assignment may come after the shutdown.
             assigner.assign(Assignment::Processor { processor: P::new(), spinning: false });
             1
         });

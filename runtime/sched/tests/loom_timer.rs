@@ -136,7 +136,7 @@ fn an_alarm_that_goes_off_is_not_freed() {
         world.timers.retain_timer_objects(|_, going_off| {
             found += 1;
             if !going_off {
-                // The check holds the lock, so the object cannot begin to fire during the check.
+                // The check holds the heap's lock, so the object cannot begin to fire during the check.
                 world.alive.store(false, Ordering::Relaxed);
             }
             false

@@ -259,7 +259,7 @@ fn timers_do_what_a_model_does() {
                 return Step::Done;
             }
             let me = cx.current_task();
-            // After the callbacks of the same moment, which were started before.
+            // This task wakes after the callbacks of the same moment, whose timers were started earlier.
             cx.wake_at(now + 1 + roll(2000), me);
             Step::Park(Reason::Sleep)
         }));
@@ -370,7 +370,7 @@ fn the_stopped_world_is_visited_in_parallel() {
 
 #[test]
 fn without_parking_blocked_tasks_keep_their_processors() {
-    // Two tasks that wait for a third, on two processors: fine in Go, stuck in the naive scheduler.
+    // Two tasks that wait for a third, on two processors: they run in Go, and deadlock with parking switched off.
     for park in [true, false] {
         let s = Scheduler::new(config(2).switches(Switches { park, ..Switches::default() }));
         let waiting: Vec<_> = (0..2)
@@ -427,8 +427,9 @@ fn preempted_tasks_go_to_the_tail_of_the_global_queue() {
 
 #[test]
 fn a_yielding_task_goes_to_the_end_of_the_queue() {
-    // Twenty tasks, more than a processor collects before it takes the lock, yield on one processor: each has its n-th
-    // turn after the (n-1)-th of all others. The rule that the global queue comes first every 61st time slice is off.
+    // Twenty tasks, more than a processor collects before it takes the scheduler lock, yield on one processor: each has
+    // its n-th turn after the (n-1)-th of all others. The rule that the global queue comes first every 61st time slice
+    // is off.
     let switches = Switches { tick61: false, ..Switches::default() };
     let s = Scheduler::new(config(1).switches(switches));
     let turns = Arc::new(Mutex::new(Vec::new()));

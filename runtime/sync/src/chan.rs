@@ -67,12 +67,12 @@ pub struct Channel {
     capacity: usize,
     width: usize,
     /// Whether a receive ([`CAN_RECV`]) and a send ([`CAN_SEND`]) need not wait, as of the last unlocking; written
-    /// under the lock. An operation that must not wait checks whether the lock is free, and then reads the hint: it
-    /// sees every operation that happened before it. An operation that must not wait may miss a concurrent operation,
-    /// as if that came later; but then, by the promise of [`BusyMutex::is_held`], the thread of the concurrent
-    /// operation sees all that this thread did before its check. (Without that promise a receiver could empty the
-    /// channel that is to wake it and miss the work that was stored just now, while the thread that stored the work
-    /// still finds the channel full.)
+    /// under the channel's lock. An operation that must not wait checks whether the lock is free, and then reads the
+    /// hint: it sees every operation that happened before it. An operation that must not wait may miss a concurrent
+    /// operation, as if that came later; but then, by the promise of [`BusyMutex::is_held`], the thread of the
+    /// concurrent operation sees all that this thread did before its check. (Without that promise a receiver could
+    /// empty the channel that is to wake it and miss the work that was stored just now, while the thread that stored
+    /// the work still finds the channel full.)
     state_hint: AtomicU32,
     inner: BusyMutex<Inner>,
 }
@@ -80,7 +80,7 @@ pub struct Channel {
 pub(crate) const CAN_RECV: u32 = 1;
 pub(crate) const CAN_SEND: u32 = 2;
 
-/// The state that the lock guards.
+/// The state that the channel's lock guards.
 #[derive(Debug)]
 pub(crate) struct Inner {
     /// `capacity * width` words.
@@ -93,9 +93,10 @@ pub(crate) struct Inner {
     pub(crate) senders: Queue,
 }
 
-/// The result of an attempt under the lock; the task in it is to be woken after the lock is released.
+/// The result of an attempt under the channel's lock; the caller wakes the task in the result after it has released the
+/// lock.
 pub(crate) enum Attempt<P> {
-    /// The operation took place; it has woken this task, if any.
+    /// The operation took place; the caller has to wake this task, if there is one.
     Through(Option<P>),
     Closed,
     Wait,
@@ -140,14 +141,15 @@ impl Channel {
         self.state_hint.store(inner.state_hint(self.capacity), Ordering::Release);
     }
 
-    /// Reports without the lock whether a receive ([`CAN_RECV`]) or a send ([`CAN_SEND`]) may succeed at once.
+    /// Reports without the channel's lock whether a receive ([`CAN_RECV`]) or a send ([`CAN_SEND`]) may succeed at
+    /// once.
     #[inline]
     pub(crate) fn may_succeed(&self, what: u32) -> bool {
         self.inner.is_held() || self.can_succeed(what)
     }
 
-    /// Like [`may_succeed`](Self::may_succeed) for a thread that has the lock: false is certain. (True is wrong where
-    /// all waiting tasks have withdrawn.)
+    /// Like [`may_succeed`](Self::may_succeed) for a thread that has the channel's lock: false is certain. (True is
+    /// wrong where all waiting tasks have withdrawn.)
     #[inline]
     pub(crate) fn can_succeed(&self, what: u32) -> bool {
         self.state_hint.load(Ordering::Acquire) & what != 0
@@ -334,7 +336,7 @@ impl Channel {
 
     /// Withdraws task `me`, which has parked in a send or a receive; an operation that has completed stays completed.
     pub fn withdraw_wait(&self, on: &impl WakeContext, me: TaskRef) {
-        // The lock is held, so no thread has claimed the wait without having completed it.
+        // This thread holds the channel's lock, so no thread has claimed the wait without having completed it.
         let mut inner = self.inner.lock();
         let waiter = on.waiter(me);
         if waiter.withdraw_wait().is_none() {
@@ -369,7 +371,7 @@ impl Channel {
         }
         self.publish_hint(&inner);
         drop(inner);
-        // Go's order: Go collects the waiters on a stack.
+        // Wakes the waiters in Go's order, last first: Go collects them on a stack.
         claimed.into_iter().rev().for_each(|peer| on.wake_peer(peer));
         Ok(())
     }
@@ -411,7 +413,7 @@ impl Channel {
         !self.inner.lock().receivers.is_empty()
     }
 
-    /// The lock, for `select`.
+    /// Takes the channel's lock, for `select`.
     #[inline]
     pub(crate) fn lock(&self) -> BusyGuard<'_, Inner> {
         self.inner.lock()
@@ -495,7 +497,7 @@ impl Inner {
             if capacity == 0 {
                 on.note_meeting(key, peer);
             } else {
-                // The transfer is reported to the detector as if the value went through the buffer.
+                // Report the transfer to the race detector as if the value went through the buffer.
                 on.note_place(key, self.head_index, None);
                 on.note_place(key, self.head_index, Some(peer));
             }

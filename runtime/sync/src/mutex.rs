@@ -3,8 +3,8 @@
 //! A task that finds the lock free takes it, even if others wait ([`Word::try_lock`]: one atomic instruction);
 //! unlocking wakes the first waiter of the queue to compete for it, one at a time. This rule is fast but unfair: so a
 //! waiter that has competed in vain for a millisecond makes the mutex *starving*. From then on the mutex is never free,
-//! but handed from holder to waiter in queue order, until it is handed to a waiter that waited less than that, or to
-//! the last one.
+//! but handed from holder to waiter in queue order, until it is handed to a waiter that waited less than a millisecond,
+//! or to the last one.
 //!
 //! # The word
 //! `LOCKED` is set and cleared without a lock. The bits other than `LOCKED` change under the lock of the
@@ -222,7 +222,7 @@ impl SemaTable {
         LockStep::Parked
     }
 
-    /// Unlocks the mutex, and wakes or serves a waiter if necessary.
+    /// Unlocks the mutex; if necessary, wakes a waiter or hands the mutex to one.
     pub fn unlock(&self, on: &mut impl WakeContext, word: Word<'_>) -> UnlockStep {
         if word.try_unlock() {
             return UnlockStep::Unlocked;

@@ -45,7 +45,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Reports without the lock whether the case may be ready.
+    /// Reports without the channel's lock whether the case may be ready.
     #[inline]
     fn may_be_ready(&self) -> bool {
         self.needed_ability().is_some_and(|(channel, what)| channel.may_succeed(what))
@@ -139,7 +139,7 @@ fn in_random_order<'l, 'c>(
     if n > 1
         && let Some(first) = on.explored_choice(n as u32)
     {
-        // All cases are ready, so the first one is performed.
+        // All these cases are ready, and the select performs the first of them: put the explored choice there.
         list.swap(0, first as usize);
         return list;
     }

@@ -193,7 +193,7 @@ impl SemaTable {
     }
 
     /// To be called after a park; `None`: the task has not been woken, park again. A waiter that was woken to compete
-    /// and lost is queued again in the given order, which is [`AcquireStep::Parked`].
+    /// and lost is queued again in the given order; the result is then [`AcquireStep::Parked`].
     pub fn finish_acquire(
         &self,
         on: &mut impl WakeContext,

@@ -81,7 +81,7 @@ impl Waiter {
     #[inline]
     pub(crate) fn begin_wait(&self) -> Ticket {
         let ticket = ((self.word.load(Ordering::Relaxed) >> 32) as u32).wrapping_add(1);
-        // Published to claimers by the lock of the queue the entry goes to.
+        // The lock of the queue that gets the entry publishes this store to claimers.
         self.word.store(u64::from(ticket) << 32 | WAITING, Ordering::Release);
         Ticket(ticket)
     }
@@ -231,8 +231,8 @@ impl Waiter {
         wide.entry_indices.extend(places);
     }
 
-    /// Copies the indexes of the select's entries. The caller needs a copy because it then locks the channels, and a
-    /// channel's lock must not be taken under this lock.
+    /// Copies the indexes of the select's entries. The caller needs a copy because it then locks the channels, and must
+    /// not take a channel's lock under the lock of `wide_value`.
     pub(crate) fn copy_entry_indices(&self, out: &mut [u32]) {
         let wide = self.wide_value.lock();
         out.copy_from_slice(wide.as_ref().map_or(&[], |wide| &wide.entry_indices));

@@ -85,7 +85,8 @@ impl SemaTable {
         let mut queues = self.lock_root(group.address());
         let waiter = on.waiter(me);
         if waiter.withdraw_wait().is_none() {
-            // The entry may just have been taken out, for its task to be woken: then the task is no longer counted.
+            // Another thread may just have taken the entry out of the queue, to wake its task: then the task is no
+            // longer counted.
             if queues.queue(group.address()).withdraw(waiter.entry_index(), me) {
                 group.state.fetch_sub(1, SeqCst);
             }

@@ -1,5 +1,5 @@
-//! The services that the operations need from their caller. `WakeContext` is a trait because loom models have a
-//! substitute for the processor.
+//! The services that this crate's operations need from their caller. `WakeContext` is a trait because loom models have
+//! a substitute for the processor.
 
 use crate::waiter::Waiter;
 use minigo_sched::{OnP, Peer, PeerWaker, Task, TaskRef};

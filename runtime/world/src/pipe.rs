@@ -49,7 +49,7 @@ impl Pipe {
         self.reader_count == 0 && self.writer_count == 0
     }
 
-    /// Reads bytes; 0 bytes at the end. The flag says whether the other end has become ready.
+    /// Reads bytes; 0 bytes at the end. The returned flag says whether the other end has become ready.
     pub(crate) fn read(&mut self, buf: &mut [u8]) -> SysResult<(usize, bool)> {
         if self.bytes.is_empty() && !buf.is_empty() && !self.is_at_end() {
             return Err(libc::EAGAIN);

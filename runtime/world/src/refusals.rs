@@ -1,5 +1,5 @@
 //! The operations that the runs of a search were refused, because they would have reached the real world. The report of
-//! the search lists each once.
+//! the search lists each operation once.
 
 use parking_lot::Mutex;
 use std::collections::BTreeSet;

@@ -70,7 +70,7 @@ impl World {
 }
 
 impl Inner {
-    /// Called when the program has done something that another run of it would have to do as well.
+    /// Called when the program has changed the world or accessed real files.
     pub(crate) fn mark_effect(&self) {
         self.is_touched.store(true, Ordering::Relaxed);
     }

@@ -12,7 +12,7 @@ macro_rules! call_ops {
     /// Calls a method of an interface value; its data word becomes the argument at `win`, followed by the other
     /// arguments. Panics when the interface is nil. Ext: b = the site, whose inline cache the call uses.
     CallIface { win: Win, x: In[2u32] } + { b: Site } = "call.iface", any calls, (nothing);
-    /// Calls a native function: arguments and results as for Go functions.
+    /// Calls a native function, with arguments and results in the window as for Go functions.
     CallNative { win: Win, native: Native } = "call.native", any, (calls native win);
     /// Returns. The results lie from slot 0 on.
     Ret { } = "ret", ends returns;

@@ -10,7 +10,7 @@ macro_rules! define_ops {
         #[allow(missing_docs, reason = "the sentence of the instruction describes its operands")]
         pub enum Op { $( $(#[doc = $doc])+ $name { $($field: operand!(type $kind)),* }, )* }
         const _: () = assert!(size_of::<Op>() == 8);
-        // A row whose facts allow memory accesses lists them, and no other row does.
+        // A row lists memory accesses if and only if its facts allow them.
         $( const _: () = {
             let accesses: &[&str] = &[$($(stringify!($($touch)+)),+)?];
             let allows = Effects::NONE$(.or(fact::$fact))+.has(Effects::TOUCHES);

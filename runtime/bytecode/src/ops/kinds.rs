@@ -136,7 +136,7 @@ macro_rules! operand {
     (type Table) => {
         Wide
     };
-    // Widths that are unknown without the `Ext` or the kind of print.
+    // The width 0 stands for a width that depends on the `Ext` or on the kind of print.
     (use Out [ext $($w:tt)+] $e:expr) => {
         Use::Write($e, 0)
     };

@@ -10,7 +10,7 @@ macro_rules! machine_ops {
     /// The code of an interface's method value: puts the receiver before the arguments and continues with the method.
     EnterBound { } = "enter.bound", any, (nothing);
     /// The first instruction of a replaced function: continues with the replacement. (While a program runs, `enter.new`
-    /// overwrites a `nop`; its operand is then the place of the replacement's code.)
+    /// overwrites a `nop`; its operand is then the index of the replacement's first instruction.)
     EnterNew { func: Func } = "enter.new", any, (nothing);
     /// The code of a function from `reflect.MakeFunc`: passes the arguments to the Go function given to `MakeFunc`.
     EnterMade { } = "enter.made", any, (nothing);

@@ -240,7 +240,7 @@ macro_rules! touch {
     ($ext:ident, calls $native:ident $win:ident) => {
         touch!(is Calls, Place::Native { window: $win, native: NativeId($native.get()) }, Extent::Whole)
     };
-    // The rows of the macro for places.
+    // The rules of this macro that produce a `Place`.
     (at $ext:ident, $access:ident, array($ptr:ident + ext)[$i:ident]: $n:literal) => {{
         let (off, len) = $ext;
         let place = Place::ArrayElement { pointer: $ptr, offset: u32::from(off), len, index: $i, size: $n };
@@ -298,7 +298,7 @@ macro_rules! touch {
     (at $ext:ident, $access:ident, $ptr:ident: $($n:tt)+) => {
         touch!(is $access, Place::Pointer { pointer: $ptr, offset: 0 }, touch!(extent $ext, $($n)+))
     };
-    // The rows of the macro for extents.
+    // The rules of this macro that produce an `Extent`.
     (extent $ext:ident, $n:literal) => { Extent::Bytes($n) };
     (extent $ext:ident, type ext) => { Extent::Type(TypeId($ext.1)) };
     (extent $ext:ident, type $ty:ident) => { Extent::Type(TypeId($ty.get())) };

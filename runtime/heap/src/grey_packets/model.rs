@@ -24,8 +24,8 @@ impl World {
         Arc::new(Self { packets, scanned: AtomicU32::new(0) })
     }
 
-    /// Scans all objects of a packet. Objects that the scan finds go to the other markers if a worker is idle, or else
-    /// stay here.
+    /// Scans all objects of a packet. Objects that the scan finds go to the other markers if a worker is idle, else
+    /// into `packet`.
     fn scan(&self, mut packet: Vec<Object>) {
         while let Some(object) = packet.pop() {
             self.scanned.fetch_add(1, Ordering::Relaxed);

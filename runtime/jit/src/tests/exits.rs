@@ -101,7 +101,7 @@ fn dead_slots_are_not_stored() {
     assert_eq!(frame[4], 40, "{dead:?} is dead");
 }
 
-/// The frames that calls find, and the behaviour of callees.
+/// Callees that record the frame at each call, and then behave as the other fields say.
 struct Called {
     frames: Vec<Vec<u64>>,
     goes_on: bool,

@@ -20,9 +20,9 @@ fn loops() -> Vec<(Vec<Op>, usize)> {
         vec![Op::ForLt { i: I, n: N, to: -2 }],
         vec![Op::ForLe { i: I, n: N, to: -2 }],
         vec![Op::ForLtImm { i: I, imm: 3, to: -2 }],
-        // Other writes in the loop do not matter.
+        // A write to another slot leaves the loop a counting loop.
         vec![moved, Op::ForLt { i: I, n: N, to: -3 }],
-        // The loop's limit changes: it is no counting loop for the budget.
+        // A loop that writes its limit is no counting loop.
         vec![Op::Mov { dst: N, src: N }, Op::ForLt { i: I, n: N, to: -3 }],
         vec![step, Op::LoopLt { a: I, b: N, to: -3 }],
         vec![step, Op::JmpLt { a: N, b: I, to: 1 }, Op::Loop { to: Wide::from_signed(-4) }],

@@ -1,7 +1,7 @@
 //! Atomic operations on words in memory, and the fast paths of locks.
 //!
-//! Instructions behind a locked instruction wait for it: so the record of a lock's holder is written before, if
-//! possible.
+//! Instructions behind a locked instruction wait for it: so compiled code writes the record of a lock's holder before
+//! the locked instruction, if possible.
 
 use crate::abi::{
     CHECK_BITS, DIGEST, ID_BITS, MUTEX_LOCKED, MUTEX_STARVING, MUTEX_WOKEN, SITE_BITS,

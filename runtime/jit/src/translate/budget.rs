@@ -36,7 +36,8 @@ impl Translator<'_> {
             return self.builder.def_var(self.budget, left);
         };
         let number = self.read(slot);
-        // An end beyond the range of integers overflows and seems to be reached at once: then there is budget left.
+        // An end beyond the range of integers overflows, and the loop seems to have reached it at once: the loop then
+        // asks for a new budget although some is left.
         let end = self.builder.ins().iadd(left, number);
         self.builder.def_var(self.budget, end);
         let last = match limit {
@@ -95,7 +96,7 @@ impl Translator<'_> {
     /// The address and the length of a row that was looked up before the loop.
     pub(super) fn counter_row(&mut self, x: Slot, i: Slot) -> Option<(Value, Value)> {
         if self.unit.race_reporting.is_some() {
-            // With race detection, code reports each read of the row's header.
+            // With race detection, compiled code must report the read of a row's header in each iteration.
             return None;
         }
         let rows = self.counter?.rows;
@@ -136,13 +137,13 @@ impl Translator<'_> {
         let [back, bound, used_up, ends] = std::array::from_fn(|_| self.builder.create_block());
         self.builder.set_cold_block(used_up);
         let reached = self.builder.use_var(self.counter_bound);
-        // The block named last comes next: the loop continues without a jump.
+        // Cranelift places the second target of the branch next, so the loop continues without a jump.
         let stops = self.builder.ins().icmp(IntCC::SignedGreaterThanOrEqual, before, reached);
         self.builder.ins().brif(stops, bound, &[], back, &[]);
         self.continue_in(bound);
         self.builder.ins().brif(more, used_up, &[], ends, &[]);
         self.continue_in(ends);
-        // The counter was stepped, but no iteration follows for it.
+        // The counter was stepped, but no iteration follows: raise the end by one, so that the budget stays the same.
         let end = self.builder.use_var(self.budget);
         let end = self.builder.ins().iadd_imm_s(end, 1);
         self.builder.def_var(self.budget, end);

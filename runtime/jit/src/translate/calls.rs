@@ -156,7 +156,8 @@ impl Translator<'_> {
     }
 
     /// Finds the method that a call site calls on a receiver whose type differs from the last receiver's: in the cache
-    /// of methods that helpers have found, or by a helper. Jumps to `join` with the place of the method's code.
+    /// of methods that helpers have found, or by a helper. Jumps to `join` with the index of the method's first
+    /// instruction.
     fn find_method(&mut self, ty: Value, site: i64, join: Block) {
         let key = self.builder.ins().iadd_imm_s(ty, site << TYPE_BITS);
         let answer = self.cached_answer(self.layout.methods, key);

@@ -83,7 +83,8 @@ impl Translator<'_> {
         self.scaled_index(base, i, size)
     }
 
-    /// The address of an element of an array in memory, and the array's distance from that address.
+    /// The two summands of the address of an element of an array in memory: the pointer plus the scaled index, and the
+    /// array's distance from the pointer.
     fn element_arr(&mut self, ptr: Slot, i: Slot, size: i64) -> (Value, i32) {
         let (off, len) = self.ext_at(1);
         let at = self.pointer(ptr);

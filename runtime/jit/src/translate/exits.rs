@@ -135,8 +135,8 @@ impl Translator<'_> {
         self.branch_out(condition, out);
     }
 
-    /// Emits the jump to the entry with which the function is entered in the middle: `given` is the negative number of
-    /// an entry, or the budget is `used_up`.
+    /// Emits the jump to the entry at which the caller enters the function in the middle: `given` is -1 minus the
+    /// entry's number; with any other value control continues at `used_up`.
     pub(super) fn enter_in_the_middle(&mut self, given: Value, used_up: Block) {
         let entries: Vec<(usize, usize)> =
             self.shape.entries.iter().map(|(pc, k)| (*pc, *k)).collect();
@@ -196,7 +196,7 @@ impl Translator<'_> {
                         self.builder.append_block_param(out, I64);
                         out
                     });
-                    // The place is passed by its number, which is shorter than its address.
+                    // The instruction is passed by its index, a shorter constant than its address.
                     let place = self.constant((i64::from(self.unit.start()) + pc as i64) * 8);
                     self.builder.ins().jump(out, &[place.into(), n.into()]);
                 }

@@ -59,8 +59,8 @@ struct Translator<'a> {
     shape: &'a Shape,
     /// The frame's base.
     frame_base: Value,
-    /// The budget; in a counting loop, the budget at the loop's end, and `counter_bound` is the counter's bound: see
-    /// [`budget`].
+    /// The budget; in a counting loop, the value of the counter at which no budget is left, and `counter_bound` is the
+    /// counter's bound: see [`budget`].
     budget: Variable,
     counter_bound: Variable,
     /// The address and length of each row of slices that the loop reads.
@@ -150,7 +150,7 @@ impl Plan {
         }
     }
 
-    /// The instructions in the middle of the function at which code can enter.
+    /// The instructions in the middle of the function at which the interpreter can enter compiled code.
     pub(crate) fn entries(&self) -> Vec<u32> {
         self.shape.entries.keys().map(|&pc| pc as u32).collect()
     }

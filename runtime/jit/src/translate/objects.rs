@@ -45,9 +45,9 @@ impl Translator<'_> {
     }
 
     /// Allocates an object; exits before the instruction if there is no memory, which the interpreter then handles. If
-    /// the collector is due, the budget ends.
+    /// a collection is due, no budget is left afterwards.
     fn allocate_object(&mut self, helper: Helper, dst: Slot, what: Value) -> Translated {
-        // A sample for a heap profile records the frames.
+        // A sample for a heap profile records the frames, so the helper needs the registers.
         let behind = self.address_of(self.next());
         self.store_cx(behind, self.layout.pc);
         self.store_cx(self.frame_base, self.layout.r);
@@ -86,7 +86,8 @@ impl Translator<'_> {
         let long =
             self.builder.ins().icmp_imm_s(IntCC::UnsignedGreaterThan, n, LONGEST_COMPARISON as i64);
         self.side_exit_if(long);
-        // The cost is the interpreter's: a loop of long comparisons uses up its budget soon too.
+        // The comparison takes as much from the budget as in the interpreter, so that a loop of long comparisons soon
+        // uses up its budget here too.
         let (left, cost, none) =
             (self.load_budget(), self.builder.ins().ushr_imm_s(n, 6), self.constant(0));
         let left = self.builder.ins().isub(left, cost);

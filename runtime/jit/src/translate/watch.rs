@@ -92,8 +92,8 @@ impl Translator<'_> {
         !self.reported_accesses.insert(access_of(kind))
     }
 
-    /// The address of an access that the instruction is about to make. The code leaves compiled code wherever the
-    /// instruction itself would leave it.
+    /// The address of an access that the instruction is about to make. The emitted code takes a side exit wherever the
+    /// instruction itself would take one.
     fn accessed_address(&mut self, place: Place) -> Value {
         match place {
             Place::Pointer { pointer: ptr, offset: off } => {

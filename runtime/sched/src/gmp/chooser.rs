@@ -16,7 +16,7 @@ pub enum SliceEnd {
     Done,
 }
 
-/// Chooses the task for each slice. Only the thread of the run calls it, without locks.
+/// Chooses the task for each slice. Only the thread of the run calls these functions, and it holds no lock.
 pub trait Chooser: Send + Sync {
     /// Returns the index of the task in `runnable` that continues. The list is not empty; it has more than
     /// [`most_choices`](Self::most_choices) entries if it does not contain all runnable tasks. `None` ends the run, as

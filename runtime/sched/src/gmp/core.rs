@@ -32,7 +32,7 @@ pub(crate) struct Core<T: Task> {
     pub(crate) parked_with_p: Vec<(u32, ProcId)>,
     /// Frozen runnable tasks: they are in no queue.
     pub(crate) frozen_tasks: Vec<u32>,
-    /// The timer that a task waited for when this was last checked.
+    /// The timer for which the last check for a deadlock found a waiting task.
     pub(crate) awaited_timer: TimerRef,
     /// How many sources of wake-ups outside of this scheduler there are.
     pub(crate) keep_open_guards: usize,
@@ -122,9 +122,9 @@ impl<T: Task> Core<T> {
     }
 
     /// For a worker that is awake: takes an idle processor, or one that was assigned to a worker which has not woken
-    /// yet (the operating system decides when that happens; behind a thread that does not stop it takes some ms). Also
-    /// returns whether the other worker was to spin with the processor, and is counted as spinning: then the calling
-    /// worker spins in its place.
+    /// yet (the operating system decides when that worker wakes: on a core whose thread keeps running, some ms later).
+    /// Also returns whether the other worker was to spin with the processor, and is counted as spinning: then the
+    /// calling worker spins in its place.
     pub(crate) fn take_free(&mut self, sched: &Sched<T>) -> Option<(Box<Processor<T>>, bool)> {
         if let Some(p) = self.take_idle(sched) {
             return Some((p, false));
@@ -199,7 +199,7 @@ impl<T: Task> Lent<T> {
     }
 }
 
-// SAFETY: the processor is reached by one thread at a time: while the worker waits, by that which has stopped the
+// SAFETY: the processor is reached by one thread at a time: while the worker waits, by the thread that has stopped the
 // world.
 unsafe impl<T: Task> Send for Lent<T> {}
 

@@ -99,7 +99,7 @@ impl<'a, T: Task> OnP<'a, T> {
         Dice(self.processor.policy.rng.clone())
     }
 
-    /// Makes the processor's random numbers those that follow in another run of the same seed.
+    /// Sets the processor's generator to a state that [`Self::dice`] has returned in another run of the same seed.
     pub fn set_dice(&mut self, dice: &Dice) {
         self.processor.policy.rng = dice.0.clone();
     }

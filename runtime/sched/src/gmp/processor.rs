@@ -45,7 +45,7 @@ pub(crate) struct ProcessorShared<T: Task> {
     /// task in runnext itself.
     pub(crate) slices: AtomicU32,
     /// The number of the P's worker plus one; only while events are recorded. `running_task`: the slot of the P's task
-    /// plus one, under the same condition.
+    /// plus one; also only while events are recorded.
     pub(crate) worker: AtomicU32,
     pub(crate) running_task: AtomicU32,
     spawned_tasks: AtomicU64,

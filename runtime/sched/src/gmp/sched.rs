@@ -33,9 +33,9 @@ pub(crate) struct Sched<T: Task> {
     /// How many processors are in use.
     pub(crate) procs: AtomicU32,
     pub(crate) spinning: CachePadded<Spinning>,
-    /// Length of the global queue, to be read without the lock.
+    /// Length of the global queue, to be read without the scheduler lock.
     pub(crate) global: CachePadded<AtomicU32>,
-    /// How many blocking calls have had their P retaken or given away. Changed under the lock.
+    /// How many blocking calls have had their P retaken or given away. Changed under the scheduler lock.
     pub(crate) detached_calls: AtomicU32,
     /// Under a seed: whether all events from outside the program have come so far at moments that the seed chose.
     pub(crate) is_repeatable: AtomicBool,
@@ -178,11 +178,11 @@ impl<T: Task> Sched<T> {
         (spawned + outside).saturating_sub(ended)
     }
 
-    /// Like [`announce_outcome`](Self::announce_outcome), for a thread that does not hold the lock.
+    /// Like [`announce_outcome`](Self::announce_outcome), for a thread that does not hold the scheduler lock.
     pub(crate) fn finish(&self, outcome: Outcome) {
         self.note_outcome(&mut self.core.lock(), outcome);
-        // Wake sysmon's thread without the lock, because that thread takes the lock at once: if it had to wait, it
-        // would call `sched_yield`, and if other threads run on all cores, get a core again only some
+        // Wake sysmon's thread without the scheduler lock, because that thread takes this lock at once: if it had to
+        // wait, it would call `sched_yield`, and if other threads run on all cores, get a core again only some
         // milliseconds later.
         self.sysmon.unpark();
     }

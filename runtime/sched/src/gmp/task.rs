@@ -44,9 +44,10 @@ pub trait Task: TimerObjects + Send + 'static {
         let _ = (local, words);
     }
 
-    /// Called before each slice of the task `me`, and before a reference to the task exists. From the return until the
-    /// slice ends no other thread has a reference. A machine that lets other threads look at its tasks
-    /// ([`Handle::visit_tasks`]) waits here until they are done, and keeps them out.
+    /// Called before each slice of the task `me`, and before a reference to the task exists. From the return of this
+    /// function until the slice ends, no other thread has a reference to the task. A machine that lets other threads
+    /// look at its tasks ([`Handle::visit_tasks`]) waits in this function until these threads are done, and keeps them
+    /// out.
     #[inline]
     fn admit(on: &mut OnP<'_, Self>, me: TaskRef) {
         let _ = (on, me);

@@ -89,7 +89,7 @@ impl<C> Timers<C> {
     }
 
     /// Reports whether a task depends on a timer: the timer has not fired yet, and is not merely a timer object without
-    /// waiting tasks. `awaited` decides that for timer objects, under the lock.
+    /// waiting tasks. For a timer object `awaited` decides whether tasks wait; it is called under the heap's lock.
     pub(crate) fn is_awaited(&self, timer: TimerRef, awaited: impl Fn(u64) -> bool) -> bool {
         let heap = self.heap.lock();
         let slot = heap.slots.get(timer.slot as usize);
@@ -125,7 +125,7 @@ impl<C> Timers<C> {
         TimerRef { heap: self.proc_number, slot, generation: heap.slots[slot as usize].generation }
     }
 
-    /// Stops a timer; drops its callback outside of the lock.
+    /// Stops a timer; drops its callback without holding the heap's lock.
     pub fn stop_timer(&self, timer: TimerRef) -> Stopped {
         let mut heap = self.heap.lock();
         let Some(slot) = heap.slots.get_mut(timer.slot as usize) else { return Stopped::Gone };
@@ -271,7 +271,7 @@ impl<C> Timers<C> {
         self.publish_earliest(&heap);
     }
 
-    /// Drops all timers outside of the lock, because their callbacks may own anything.
+    /// Drops all timers without holding the heap's lock, because their callbacks may own anything.
     pub fn clear(&self) {
         let mut heap = self.heap.lock();
         let slots = std::mem::take(&mut heap.slots);

@@ -23,14 +23,14 @@ pub trait PollWait {
 /// The sleeper, if there is one, and the end of its sleep.
 #[derive(Debug)]
 pub struct PollSleeper {
-    /// When the sleeper will wake; 0 if there is none. Written under the lock.
+    /// When the sleeper will wake; 0 if there is none. Written under the lock of `state`.
     wake_time: AtomicU64,
     state: Mutex<State>,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// Whether the sleeper was asked to look again.
+    /// Whether another thread has asked the sleeper to wake and look for work again.
     wake_requested: bool,
     is_claimed: bool,
 }
@@ -69,8 +69,8 @@ impl PollSleeper {
     }
 
     /// Sleeps until `wake_time`, until woken, or until tasks are ready. Only the worker that is the sleeper may call
-    /// this; afterwards it is no longer the sleeper. A virtual clock is advanced if `quiet` reports that no task can
-    /// run.
+    /// this; afterwards it is no longer the sleeper. If `quiet` reports that no task can run, the sleeper advances a
+    /// virtual clock.
     pub fn sleep(
         &self,
         wake_time: Nanos,
@@ -87,7 +87,7 @@ impl PollSleeper {
                 break;
             }
             let left = if wake_time == NEVER { NEVER } else { wake_time - now };
-            // The interrupt is sticky, so nothing is lost between here and the wait.
+            // The interrupt is sticky, so no wake-up is lost between here and the wait.
             drop(state);
             poller
                 .wait_in_poll(if clock.is_virtual() { left.min(MILLISECOND) } else { left }, ready);
@@ -111,8 +111,8 @@ impl PollSleeper {
         Some(self.wake_time.load(Ordering::SeqCst)).filter(|wake_time| *wake_time != 0)
     }
 
-    /// Makes the sleeper look again; returns whether there is a sleeper. The sleeper looks only after this call, so it
-    /// will see all that was done before.
+    /// Makes the sleeper wake and look for work again; returns whether there is a sleeper. The sleeper looks after this
+    /// call, so it will see all that the caller did before the call.
     pub fn wake(&self, poller: &impl PollWait) -> bool {
         let claimed = self.request_wake();
         if claimed {

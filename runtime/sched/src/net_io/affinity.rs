@@ -71,7 +71,7 @@ impl<T: Task> Sched<T> {
         };
         let mut kept = found.iter().filter(|task| elsewhere(**task).is_none()).count();
         let mut batch = Vec::new();
-        // The receiver, and how many more tasks it may get.
+        // The processor that receives the tasks, and how many more it may get.
         let (mut to, mut room) = (None, 0);
         let mut sent = false;
         found.retain(|task| {

@@ -62,8 +62,8 @@ impl<'a, T: Task> OnP<'a, T> {
         *users = DescriptorUsers { fd, ..DescriptorUsers::default() };
         desc.generation.store(generation, Ordering::Release);
         if self.sched.switches.get().netpoll {
-            // Before the poller knows the descriptor: another thread may poll at once, and the end of a connection is
-            // reported only once.
+            // Set the flag before the poller knows the descriptor: another thread may poll at once, and the end of a
+            // connection is reported only once.
             desc.set_registered(tells);
             if let Err(error) = net.register(fd, named) {
                 *users = DescriptorUsers { fd: -1, is_closed: true, ..DescriptorUsers::default() };

@@ -73,7 +73,7 @@ pub(crate) struct DirectionState {
     pub(crate) timer_serial: u64,
 }
 
-/// The state that the lock guards.
+/// The state that the descriptor's lock guards.
 #[derive(Default)]
 #[repr(C)]
 pub(crate) struct DescriptorUsers {

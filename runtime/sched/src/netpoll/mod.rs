@@ -3,7 +3,7 @@
 //! * [`gate`]: where a task waits for one direction of a descriptor; `desc`: a descriptor: two gates, its users, its
 //!   deadlines;
 //! * [`readiness`]: the source that reports ready descriptors, as a trait; `events`: the system's source (epoll);
-//! * [`poll_break`]: interrupting the worker that waits there.
+//! * [`poll_break`]: interrupting the worker that waits in the poller.
 //!
 //! A descriptor is registered once, edge-triggered, in both directions. A task tries its operation first; if that would
 //! block, the task waits at a gate, and its P continues without it. Three kinds of threads poll: a worker that has

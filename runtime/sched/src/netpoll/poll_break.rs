@@ -38,14 +38,14 @@ impl PollBreak {
         may
     }
 
-    /// Called when the sleeper is awake, for whatever reason: it will check everything again.
+    /// Called when the sleeper is awake, for whatever reason: after this call it looks for work and timers again.
     pub fn end_wait(&self) {
         self.is_waiting.store(false, Ordering::SeqCst);
         self.is_requested.store(false, Ordering::SeqCst);
     }
 
-    /// Called before an interrupt: a sleeper that does not see this request has done everything before, and the caller
-    /// will see it.
+    /// Called before an interrupt: if the sleeper does not see this request, the caller sees all that the sleeper did
+    /// before its wait.
     pub fn request(&self) {
         self.is_requested.store(true, Ordering::SeqCst);
         fence(Ordering::SeqCst);

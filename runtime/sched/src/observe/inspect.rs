@@ -3,8 +3,9 @@
 //! # What "consistent" means
 //! A [`Snapshot`] is taken with the world stopped: no task runs, no queue changes, no P changes hands. So every
 //! runnable task is in exactly one queue of the snapshot, or set aside because it is frozen, or is the task that a P
-//! runs; each P in use has one M; and the parts fit together. Two kinds of activity go on during the stop: blocking
-//! calls (an M may finish its call, and then waits for a P) and everything outside the scheduler (clocks, descriptors).
+//! runs; each P in use has one M; and the parts of the snapshot agree with each other. Two kinds of activity go on
+//! during the stop: blocking calls (an M may finish its call, and then waits for a P) and everything outside the
+//! scheduler (clocks, descriptors).
 //!
 //! The snapshot hides the stop's own effects as far as possible. A task that ran is reported as running, though the
 //! stop has made it pause; an M that searched for work is reported as searching; a P that the stop took from a blocking

@@ -10,7 +10,8 @@ use crate::world::StoppedWorld;
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Handle<T> {
-    /// Takes a snapshot. The world stops for it: for some µs, and as long as a task takes to reach a safepoint.
+    /// Takes a snapshot. The world stops for the snapshot: until each running task has reached a safepoint, and then
+    /// for some µs.
     pub fn snapshot(&self) -> Snapshot {
         self.stop_world().snapshot()
     }
@@ -23,7 +24,7 @@ impl<T: Task> StoppedWorld<'_, T> {
         let sched = self.scheduler().clone();
         let procs = sched.procs.load(Ordering::Relaxed);
         let counters = counters(self, &sched);
-        // Blocking calls may end while the snapshot is taken: the lock keeps their tasks from being queued.
+        // Blocking calls may end while the snapshot is taken: the scheduler lock keeps their tasks from being queued.
         let core = sched.core.lock();
         let runs = StoppedUse::Running { worker: self.worker, task: self.stopping_task.index() };
         let own = self.own_p.as_ref().map(|own| view_processor(own, runs, &sched));

@@ -34,7 +34,7 @@ impl<T: Task> StoppedWorld<'_, T> {
     /// Records events from now on as `limit` says, beginning with the existing tasks; with room for no records, events
     /// are only counted from now on. Earlier records are discarded. Works only if events are counted
     /// ([`Config::trace`](crate::Config::trace)): returns false if they are not. If a task stopped the world, the last
-    /// record of the beginning says that this task runs.
+    /// of the records for existing tasks says that this task runs.
     pub fn record(&mut self, limit: TraceLimit) -> bool {
         let sched = self.scheduler().clone();
         let Some(tracer) = &sched.tracer else { return false };

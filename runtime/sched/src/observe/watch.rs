@@ -67,7 +67,7 @@ fn read<T: Task>(sched: &Weak<Sched<T>>) -> SlotQueues {
     let procs = sched.procs.load(Ordering::Relaxed) as usize;
     let local = sched.allp().take(procs);
     let local = local.map(|p| (p.runnext.peek_task(), p.steal.queued_tasks())).collect();
-    // Under a seed the only worker may have the lock.
+    // Under a seed the only worker may hold the scheduler lock.
     let core = match sched.config.seed {
         Some(_) => sched.core.try_lock(),
         None => Some(sched.core.lock()),

@@ -11,10 +11,10 @@
 //! by chance, while all threads have other work between two operations, loses next to nothing.
 //!
 //! Each try takes the mutex's line from its holder, so the total rate of tries matters. The bounds of a wait grow with
-//! the number of waiting threads, so that all of them together try as often as one thread would. (With the bounds of
-//! one thread, twelve or more threads slowed the holder down so much that all of them took the slowness for little use
-//! and tried as often as they could: 2,400 ns an element, on 16 cores, where Go takes 200.) In long waits the thread
-//! sleeps.
+//! the number of waiting threads, so that all of them together try as often as one thread would. (When the bounds did
+//! not grow, twelve or more waiting threads slowed the holder down so much that each of them saw few acquisitions, took
+//! the mutex for little used, and tried as often as it could: 2,400 ns an element, on 16 cores, where Go takes 200.) In
+//! long waits the thread sleeps.
 //!
 //! Eight senders and eight receivers on a channel with 64 places take 34 ns an element on two processors. With
 //! `parking_lot`'s mutex, which spins for 0.14 µs, calls `sched_yield` some times and then sleeps, they take 150 ns,

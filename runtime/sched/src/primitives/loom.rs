@@ -87,7 +87,7 @@ mod twin {
     use std::ops::{Deref, DerefMut};
 
     /// A mutex with a word beside it that records whether it is held: for models of code that uses it. The waiting of
-    /// the real one is modelled separately (`tests/loom_busy.rs`).
+    /// the real `BusyMutex` is modelled separately (`tests/loom_busy.rs`).
     #[derive(Debug)]
     pub struct BusyMutex<T> {
         held: AtomicBool,

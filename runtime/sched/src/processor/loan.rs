@@ -7,8 +7,8 @@
 
 use crate::primitives::loom::{AtomicPtr, AtomicU64, Ordering, seq_cst_order};
 
-/// The place of one box. The value in a place must be `Send`, though its type may not be known to be (a processor holds
-/// its own place).
+/// The place where the owner of a box lends it. The value in a place must be `Send`, though its type may not be known
+/// to be (a processor holds its own place).
 #[derive(Debug)]
 pub struct BoxLoan<V> {
     /// The ticket of the loan; 0 if nothing is on loan.
@@ -29,8 +29,8 @@ impl<V> BoxLoan<V> {
         Self { ticket: AtomicU64::new(0), lent_box: at }
     }
 
-    /// Lends `it` under a ticket that was never used here and is not 0. A stop of the world that has looked before does
-    /// not look again, so the owner has to check for a stop afterwards.
+    /// Lends `it` under a ticket that was never used here and is not 0. A stop of the world that has checked this loan
+    /// before does not check it again, so the owner has to check for a stop afterwards.
     pub fn begin_loan(&self, it: Box<V>, ticket: u64) {
         self.lent_box.store(Box::into_raw(it), Ordering::Relaxed);
         // Publishes the address and everything in the box; SeqCst, against the stopper's flag.
@@ -38,7 +38,8 @@ impl<V> BoxLoan<V> {
         seq_cst_order();
     }
 
-    /// The ticket of the loan, or 0. SeqCst, after the flag that the owner checks.
+    /// The ticket of the loan, or 0. SeqCst: a stop of the world sets the flag that the owner checks before it calls
+    /// this.
     pub fn ticket(&self) -> u64 {
         seq_cst_order();
         self.ticket.load(Ordering::SeqCst)

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// How many entries a processor's queue holds.
 pub const CAPACITY: usize = 256;
-/// How many entries a processor collects for the global queue before it takes the lock.
+/// How many entries a processor collects for the global queue before it takes the scheduler lock to move them there.
 pub const OUTGOING: usize = 16;
 
 /// Owner and thieves move `head` (next to pop) by compare-exchange; the owner moves `tail` (next free) by a store.

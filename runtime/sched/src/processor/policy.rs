@@ -24,8 +24,8 @@ impl Policy {
 
     pub(crate) fn new(switches: Switches, seed: Option<u64>, proc: u32, budget: u32) -> Self {
         let start = seed.unwrap_or_else(|| {
-            // The address of a fresh allocation differs from run to run where the system randomises
-            // it.
+            // Without a seed, the generator starts from the address of a fresh allocation, which differs from run to
+            // run where the system randomises addresses.
             let here = Box::new(0_u8);
             std::ptr::from_ref(&*here) as u64
         });

@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 #[derive(Debug)]
 pub struct RemoteQueue {
     tasks: Mutex<VecDeque<u32>>,
-    /// The length; written under the lock.
+    /// The length of `tasks`; written under the lock of `tasks`.
     len: AtomicU32,
 }
 

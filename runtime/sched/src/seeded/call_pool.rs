@@ -93,8 +93,8 @@ impl CallPool {
                 sched.return_from_call(task);
                 late.fetch_sub(1, Ordering::SeqCst);
             }
-            // Drop these before the report: once the report is sent the run can end, and the scheduler and its memory
-            // with it.
+            // Drop `sched` and `call` before the report: once the report is sent, the run can end, and the scheduler
+            // and its memory can be dropped.
             drop((sched, call));
             // After the run has ended there is no receiver.
             let _ = reports.send((thread, swapped.is_ok()));
@@ -118,8 +118,8 @@ impl CallPool {
     fn start<T: Task>(&mut self, sched: &Arc<Sched<T>>) -> usize {
         let (sender, jobs) = channel::<Job>();
         let thread_owner = sched.config.thread_owner.clone();
-        // The call of this thread has begun: the call is made although there is no room for its thread, and the run
-        // ends.
+        // The blocking call for this thread has begun: even if the owner of the threads has no room for another one,
+        // the thread starts and makes the call, and the run ends.
         let admitted = thread_owner.admit();
         if !admitted {
             sched.finish(Outcome::NoRoom);

@@ -48,8 +48,8 @@ const CALL_TIMEOUT: Duration = Duration::from_millis(500);
 const NET_POLL_ODDS: u32 = 8;
 /// How long the run waits for a late blocking call, or for the network, before the clock jumps to the next timer.
 const GRACE: Duration = Duration::from_millis(20);
-/// After this many waits of that length without a network event the run counts as deadlocked, if there is work and only
-/// the network could free a processor for it.
+/// After this many waits of length `GRACE` without a network event the run counts as deadlocked, if there is work and
+/// only the network could free a processor for it.
 const MAX_SILENT_WAITS: u32 = 50;
 
 /// The only worker of a seeded scheduler.
@@ -79,8 +79,9 @@ pub(crate) struct Seeded<T: Task> {
     slices: u32,
     /// Whether time does not pass faster after many slices.
     keeps_time: bool,
-    /// If a chooser names the tasks to run: the generator in its state before the first slice, until the first slice
-    /// that counts has ended. The random numbers of the slices before belong to no run that begins after these slices.
+    /// With a chooser: a copy of the generator as it was before the first slice. When the first slice that counts has
+    /// ended, the driver continues with this copy: so the slices that do not count use up no random numbers, and a run
+    /// that begins after them draws the same numbers.
     first_rng: Option<Rng>,
 }
 
@@ -128,7 +129,7 @@ impl<T: Task> Seeded<T> {
         }
     }
 
-    /// Takes the assignment with which the thread was woken; returns false at the end.
+    /// Takes the assignment with which the thread was woken; returns false if the thread shall end.
     fn receive(&self, assignment: Option<Assignment<T>>) -> bool {
         match assignment {
             Some(Assignment::Processor { processor: p, spinning }) => {

@@ -202,7 +202,7 @@ impl<T, S> Slab<T, S> {
         }
     }
 
-    /// Reserves never used slots for a processor: the more, the more there are already. Two processors that touch
+    /// Reserves never used slots for a processor: the more slots exist, the more at a time. Two processors that touch
     /// neighbouring slots for the first time contend inside the system, where pages and page tables have locks.
     pub(crate) fn reserve_slots(&self) -> Range<u32> {
         self.reserve_some((self.len() / 16).clamp(RESERVE_LEAST, RESERVE_MOST))

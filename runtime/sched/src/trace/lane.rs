@@ -77,8 +77,8 @@ impl Lane {
         }
     }
 
-    /// Records an event with a stamp of cycles; other clocks are out of line, so that this function saves few
-    /// registers.
+    /// Records an event with a stamp of cycles; stamps of other sources are taken out of line, so that this function
+    /// saves few registers.
     #[inline(never)]
     pub(crate) fn note_event(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
         self.count_event(kind);

@@ -5,7 +5,7 @@
 pub enum QueuePlace {
     /// runnext of the processor whose lane the record is in.
     Next,
-    /// The local queue of that processor, or its remote one.
+    /// The local or the remote queue of the processor whose lane the record is in.
     Local,
     /// The global queue, or the tasks that a processor has collected for it.
     Global,

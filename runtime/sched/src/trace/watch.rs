@@ -41,7 +41,7 @@ pub struct DecisionReport {
     pub moved_tasks: Vec<u64>,
     /// The Ps that a thief tried in vain before, in the order of its last round.
     pub tried_victims: Vec<ProcId>,
-    /// The time left of the time slice with which the task continues, under a plan that counts it.
+    /// The time left of the time slice with which the task continues, in a seeded run with `Config::by_time`.
     pub slice_left: Option<Nanos>,
     /// The queues after a decision.
     pub queues: Option<Queues>,

@@ -122,8 +122,8 @@ impl<T: Task> Worker<T> {
             if (OnP { sched: &sched, processor: &mut p }).run_due_timers(TimersOf::All, now) {
                 return WorkerAction::Find(p);
             }
-            // The worker still counts as spinning meanwhile: if tasks wake each other every 100 ns, each idle moment
-            // would otherwise put this worker to sleep, and the next wake would wake it for one task.
+            // The worker counts as spinning while it sleeps here: if tasks wake each other every 100 ns, each idle
+            // moment would otherwise put this worker to sleep, and the next wake would wake it for one task.
             if self.is_spinning
                 && !std::mem::replace(&mut self.has_slept, true)
                 && sched.is_switching(&mut p, procs)
@@ -317,8 +317,8 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// Reports whether the owner leaves the task in its runnext. An owner that will still run is about to run that task
-    /// itself, and stealing would separate two tasks that communicate with each other.
+    /// Reports whether the owner leaves the task in its runnext. An owner that begins another slice soon will run that
+    /// task itself, and stealing would separate two tasks that communicate with each other.
     fn is_stuck(proc: &ProcessorShared<T>) -> bool {
         !Self::begins_slice(proc) && proc.runnext.is_some()
     }

@@ -48,8 +48,8 @@ impl<T: Task> Worker<T> {
         }
         sched.spinning.fence_before_recheck();
         if sched.has_visible_work() {
-            // The lock is not taken in the condition of an `if let`: it would be held through the block, in which
-            // timers run.
+            // If the condition of an `if let` took the scheduler lock, the lock would be held through the block, in
+            // which timers run.
             let free = sched.core.lock().take_free(&sched);
             if let Some((p, spinning)) = free {
                 self.is_spinning = spinning;

@@ -8,8 +8,8 @@ use parking_lot::MutexGuard;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// A sleeping worker that has to be woken. The wake is done without the scheduler lock, which the worker takes at once:
-/// the worker would wait for the lock or, on this thread's core, make this thread wait.
+/// A sleeping worker that has to be woken. The waking thread must not hold the scheduler lock, because the woken worker
+/// takes that lock at once: the worker would wait for the lock or, on this thread's core, make this thread wait.
 #[must_use]
 pub(crate) enum Wakeup<T: Task> {
     /// The worker and its assignment.
@@ -144,8 +144,8 @@ impl<T: Task> Sched<T> {
         mut core: MutexGuard<'_, Core<T>>,
         mut p: Box<Processor<T>>,
     ) {
-        // Before the check of `closing`: a stop of the world waits for every processor, also while the shutdown waits
-        // for the stop.
+        // Check for a stop before the shutdown (`is_closing`): a stop of the world waits for every processor, also
+        // while the shutdown waits for the stop.
         if self.is_stopping.load(Ordering::Relaxed) {
             core.stopped_processors.push(p);
             self.state_changed.notify_all();

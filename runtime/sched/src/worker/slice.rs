@@ -71,7 +71,8 @@ impl<T: Task> Worker<T> {
                     }
                 }
                 Step::Yield if self.runs_alone(&p) => {
-                    // The task would go to the global queue and come straight back: continue it without the lock.
+                    // The task would go to the global queue and come straight back: continue it without the scheduler
+                    // lock.
                     self.slices_since_clock += 1;
                     p.next_tick();
                 }

@@ -1,6 +1,6 @@
 //! The scheduler with parking switched off (`--without park`): a parked task keeps its worker and its processor, as in
-//! the articles' naive scheduler. When every P is kept, the events that could wake one of the tasks find no P to run
-//! on: a deadlock that Go would not have.
+//! a naive scheduler. When every P is kept, the events that could wake one of the tasks find no P to run on: a deadlock
+//! that Go would not have.
 
 use crate::gmp::TaskSlot;
 use crate::gmp::{Core, FLAG_STOP, FLAG_YIELD, OnP, Processor, Sched, StoppedUse, Task, TimersOf};

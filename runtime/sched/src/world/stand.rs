@@ -1,8 +1,9 @@
 //! Stops of a seeded run that leave no trace in it: the task that is to be looked at stands in the middle of its slice,
 //! and lends its processor to the thread that looks.
 //!
-//! Ending the slice instead would draw another order of everything that follows. The worker draws nothing while the
-//! world is stopped between two slices, so that is the other moment at which such a run can be stopped.
+//! If the stop ended the slice instead, the worker would draw another order for all later slices. The worker draws
+//! nothing while the world is stopped between two slices, so that is the other moment at which such a run can be
+//! stopped.
 
 use crate::gmp::{Core, Cx, Handle, Lent, Sched, Task};
 use crate::world::StoppedWorld;

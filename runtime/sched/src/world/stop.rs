@@ -64,7 +64,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         Self::from_outside_with(sched, core)
     }
 
-    /// Like [`from_outside`](Self::from_outside), with the lock held; no other thread stops the world.
+    /// Like [`from_outside`](Self::from_outside), with the scheduler lock held; no other thread stops the world.
     pub(super) fn from_outside_with(
         sched: &'a Arc<Sched<T>>,
         core: MutexGuard<'a, Core<T>>,

@@ -133,7 +133,7 @@ impl Tree {
             _ => {}
         }
         if is_dir && source.dir != target.dir {
-            // The move changes the entry `..` of the directory.
+            // The move changes the entry `..` of the moved directory.
             self.check_rights(id, MAY_WRITE)?;
         }
         match target.node {

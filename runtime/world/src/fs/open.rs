@@ -115,7 +115,7 @@ impl Tree {
         if self.used_blocks() < self.block_limit { Ok(()) } else { Err(libc::ENOSPC) }
     }
 
-    /// The blocks that the contents of files take, and the files themselves.
+    /// The number of blocks that the contents of files, and the files themselves, take.
     fn used_blocks(&self) -> usize {
         self.blocks + self.files() / FILES_PER_BLOCK
     }

@@ -59,7 +59,8 @@ pub(crate) struct Tree {
     pub(crate) blocks: usize,
     /// The most blocks.
     pub(crate) block_limit: usize,
-    /// The places of files that the program has created and that are gone.
+    /// The indexes in `nodes` of files that the program has created and that no longer exist: new files get these
+    /// indexes.
     free_nodes: Vec<NodeId>,
 }
 
@@ -153,8 +154,8 @@ impl Tree {
         self.nodes.len() - self.free_nodes.len()
     }
 
-    /// Makes the place of a file free that neither a name nor a description leads to. Files of the real world keep
-    /// their places, because other tables name them.
+    /// Frees the index of a file that has neither a name nor an open file description. Files of the real world keep
+    /// their indexes, because other tables contain them.
     pub(crate) fn free(&mut self, id: NodeId) {
         if self.node(id).meta.device == DEVICE {
             self.free_nodes.push(id);

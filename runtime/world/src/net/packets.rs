@@ -151,7 +151,8 @@ impl Network {
             return Err(error);
         }
         let Some(packet) = socket.inbox.take_packet() else {
-            // The result is the same if the socket was shut down: only a task that waits for a packet learns of that.
+            // The result is the same if the socket was shut down: only a task that waits for a packet learns of the
+            // shutdown.
             return Err(libc::EAGAIN);
         };
         let n = buf.len().min(packet.bytes.len());

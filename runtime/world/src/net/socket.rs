@@ -47,7 +47,7 @@ pub(crate) enum Phase {
     /// The peer has been closed or has reset the connection. `was_reset`: data that is sent is lost, and sending fails
     /// from the second time on.
     Broken {
-        /// Whether a reset reported the loss, or would report it.
+        /// Whether a reset has reported that the peer is gone, or would report it.
         was_reset: bool,
     },
 }
