@@ -20,7 +20,7 @@ pub use called_go::is_called_go;
 pub use check::{Check, Dump, Explain, Stage};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
-pub use debug::{Dap, Debug};
+pub use debug::{Attachable, Dap, Debug};
 pub use errors::ErrorFormat;
 pub use explore::{Difference, Explore, Format, Patience, SearchBy};
 use minigo_syntax::suggest::nearest;
@@ -259,6 +259,9 @@ pub struct Run {
     /// Whether hot functions are compiled to machine code [default: on]
     #[arg(long, value_enum, value_name = "WHEN")]
     pub jit: Option<Jit>,
+    /// Flags for attaching a debugger.
+    #[command(flatten)]
+    pub attachable: Attachable,
     /// Interpreter loop to use
     #[arg(long, value_enum, hide = true)]
     pub driver: Option<DriverKind>,

@@ -30,13 +30,28 @@ use std::time::Duration;
 
 /// A program that is ready to run.
 pub struct Ready {
-    machine: Machine,
+    machine: Arc<Machine>,
     seed: Option<u64>,
 }
 
+/// A server for debuggers, which attach to the program while it runs.
+pub trait AttachServer {
+    /// Waits until the program may start.
+    fn wait_for_start(&self);
+
+    /// Called when the program has ended, before the process does.
+    fn ended(&self, status: ExitStatus);
+}
+
 impl Ready {
+    /// The machine that will run the program.
+    #[must_use]
+    pub fn machine(&self) -> &Arc<Machine> {
+        &self.machine
+    }
+
     /// Runs the program and ends the process.
-    pub fn run_program(self, run: &Run) -> ! {
+    pub fn run_program(self, run: &Run, server: Option<&dyn AttachServer>) -> ! {
         footprint::release_free();
         footprint::release_code();
         if run.step {
@@ -45,7 +60,13 @@ impl Ready {
                 move |report: &DecisionReport, func: Option<&str>| board.print(report, func);
             self.machine.watch(Some(Box::new(print)));
         }
+        if let Some(server) = server {
+            server.wait_for_start();
+        }
         let status = self.machine.run();
+        if let Some(server) = server {
+            server.ended(status);
+        }
         self.machine.keep_code();
         trace::write(run, &self.machine);
         if debug_settings::is_on("jitstats") {
@@ -90,7 +111,10 @@ pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
 pub fn entry(run: &Run) -> Option<Entry> {
     Entry::for_target(&run.target(), &run.common.build.flags(), run.common.lang, run.is_vetted())
         .filter(|_| {
-            run.seeds.is_none() && run.replay.is_none() && go_words::always_names_same_program(run)
+            run.seeds.is_none()
+                && run.replay.is_none()
+                && run.attachable.debug_port.is_none()
+                && go_words::always_names_same_program(run)
         })
 }
 
@@ -106,7 +130,11 @@ pub(super) fn linked_program(run: &Run) -> Result<Linked, u8> {
 /// Compiles the program and stores it in the cache. Returns only an exit status if the program does not compile.
 #[must_use]
 pub fn prepare_machine<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
-    match compile(run, entry, FsView::new) {
+    let view = match run.attachable.debug_port {
+        Some(_) => FsView::for_debugger,
+        None => FsView::new,
+    };
+    match compile(run, entry, view) {
         Ok(linked) => make_ready(run, linked, entry),
         Err(status) => Next::Exit(status),
     }
@@ -176,7 +204,8 @@ fn machine_for(
     let mut options = machine_options(run, &linked)?;
     options.own_file = own_file.map(|file| Arc::new(file) as Arc<_>);
     options.code_store = entry.and_then(Entry::native_code).map(|code| Arc::new(code) as Arc<_>);
-    let machine = machine_of(run, linked, &options, name)?;
+    options.debug = run.attachable.debug_port.map(|_| DebugHost::default());
+    let machine = Arc::new(machine_of(run, linked, &options, name)?);
     // The directory changes only now: the machine has recorded the directory to which names of source files are
     // relative.
     report_start(run, &Report::Started { result })?;
@@ -199,7 +228,7 @@ pub(super) fn built_program(run: &Run, linked: Linked, code: AppCode) -> Result<
     let mut options = machine_options(run, &linked)?;
     options.code_store = Some(Arc::new(code));
     let machine = machine_of(run, linked, &options, name_in_words(run))?;
-    Ok(Ready { machine, seed: options.seed })
+    Ok(Ready { machine: Arc::new(machine), seed: options.seed })
 }
 
 /// Prepares a program that was started by its own file.
@@ -213,7 +242,7 @@ pub(super) fn start_own_file(
     options.own_file = Some(Arc::new(own_file));
     options.code_store = Some(Arc::new(native));
     let machine = machine_of(run, linked, &options, name_in_words(run))?;
-    Ok(Ready { machine, seed: options.seed })
+    Ok(Ready { machine: Arc::new(machine), seed: options.seed })
 }
 
 /// The program's name as the user gave it.

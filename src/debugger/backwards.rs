@@ -2,6 +2,10 @@
 //!
 //! A repetition finds out which moment that is: it runs up to the present one, and the machine records the last arrival
 //! at a line or a breakpoint on the way, or the last write of a variable. A second repetition stops at that moment.
+//!
+//! Most lines and writes are found shortly before the present moment. So the first repetition stops before that time,
+//! and a copy of the process looks at the rest: if the copy finds the moment, the repetition goes on to it, and no
+//! second one is needed.
 
 use crate::debugger::{Debugger, Reason, Stop};
 use minigo_vm::Machine;
@@ -27,6 +31,9 @@ pub trait Repeat {
     /// A message: the program cannot be run again.
     fn again(&mut self, old: Arc<Machine>) -> Result<Arc<Machine>, String>;
 
+    /// Chooses whether the present run's output is discarded.
+    fn mute(&mut self, mutes: bool);
+
     /// Starts the run.
     fn start_again(&mut self);
 
@@ -43,6 +50,75 @@ pub enum Back<'t> {
     Breakpoint,
     /// To the last write of the variable that an expression names.
     Write(&'t str),
+}
+
+/// A moment of a run: the position, the goroutine and the instruction.
+pub(super) type Moment = (Position, u64, usize);
+
+/// A change of a variable, which repetitions of the run make too.
+pub(super) struct Change {
+    position: Position,
+    goroutine: u64,
+    frame: usize,
+    target: String,
+    value: String,
+}
+
+/// The past of a run that can be repeated.
+pub(super) struct Past {
+    /// The stops at breakpoints so far; `None` if the breakpoints were others for a part of the run.
+    stops: Option<Vec<Moment>>,
+    /// The changes of variables, in the order of the run.
+    changes: Vec<Change>,
+    /// How many of the changes the present run has made.
+    made: usize,
+}
+
+impl Default for Past {
+    fn default() -> Self {
+        Self { stops: Some(Vec::new()), changes: Vec::new(), made: 0 }
+    }
+}
+
+impl Past {
+    /// Notes a stop at a breakpoint.
+    pub(super) fn add_stop(&mut self, moment: Moment) {
+        if let Some(stops) = &mut self.stops {
+            stops.push(moment);
+        }
+    }
+
+    /// Notes that the breakpoints have changed, at a position of the run.
+    pub(super) fn change_breakpoints(&mut self, position: Position) {
+        self.stops = position.is_start().then(Vec::new);
+    }
+
+    /// Notes a change of a variable that was made where the run stands.
+    pub(super) fn add_change(
+        &mut self,
+        position: Position,
+        (goroutine, frame): (u64, usize),
+        target: &str,
+        value: &str,
+    ) {
+        let (target, value) = (target.to_owned(), value.to_owned());
+        self.changes.push(Change { position, goroutine, frame, target, value });
+        self.made = self.changes.len();
+    }
+
+    /// Whether variables were changed between two positions.
+    fn changes_between(&self, from: Position, to: Position) -> bool {
+        self.changes.iter().any(|change| from < change.position && change.position < to)
+    }
+
+    /// Forgets what came after a position, to which the run has gone back.
+    fn forget_after(&mut self, position: Position) {
+        self.changes.retain(|change| change.position <= position);
+        self.made = self.made.min(self.changes.len());
+        if let Some(stops) = &mut self.stops {
+            stops.retain(|(at, ..)| *at <= position);
+        }
+    }
 }
 
 /// The stops that the debugger records while the run is repeated up to the present position.
@@ -82,35 +158,101 @@ impl Debugger {
             Back::Write(text) => Wanted::Write(self.watched(goroutine, frame, text)?),
         };
         let present = if self.is_stopped() { self.position } else { Position::END };
-        let recent = present.earlier(RECENT).filter(|_| !matches!(wanted, Wanted::Breakpoints));
-        let mut found = None;
-        if recent.is_some() {
-            found = self.find(program, goroutine, &wanted, (recent, present))?;
+        let near = match present {
+            // The run stands at its end.
+            Position::END if self.is_stopped() => self.with(|stopped| stopped.position()),
+            present => present,
+        };
+        let recent = near.earlier(RECENT).filter(|_| !matches!(wanted, Wanted::Breakpoints));
+        let recent = recent.filter(|from| !self.past.changes_between(*from, present));
+        let (mut found, mut is_on_the_way) = (None, false);
+        if let (Wanted::Breakpoints, Some(stops)) = (&wanted, &self.past.stops) {
+            found = stops.iter().rfind(|(position, ..)| *position < present).copied();
+            if found.is_none() {
+                return Err(nothing_before(back));
+            }
+        }
+        if let Some(from) = recent {
+            found = match self.look_ahead(program, goroutine, &wanted, (from, present))? {
+                Some(found) => {
+                    is_on_the_way = found.is_some();
+                    found
+                }
+                None => self.find(program, goroutine, &wanted, (recent, present))?,
+            };
         }
         if found.is_none() {
             found = self.find(program, goroutine, &wanted, (None, present))?;
         }
-        self.begin_again(program)?;
-        self.set_all_traps(true);
+        if !is_on_the_way {
+            self.begin_again(program)?;
+            self.set_all_traps(true);
+        }
         let target = found.map_or(present, |(position, ..)| position);
         let hit = self.run_to(program, target, false)?;
         self.with(Stopped::end_recording);
         self.position = target;
+        self.past.forget_after(target);
+        // A breakpoint or step at this very instruction does not stop the goroutine a second time.
+        let standing = hit.as_ref().map_or(goroutine, |hit| hit.goroutine);
+        self.with(|stopped| stopped.pass(standing));
         let Some((_, goroutine, at)) = found else { return Err(nothing_before(back)) };
         if hit.is_none_or(|hit| hit.cause != Cause::Reached) {
             return Err(String::from(
                 "the repetition of the run went otherwise: it has stopped elsewhere",
             ));
         }
-        let reason = match back {
+        let reason = self.reason_of(back, at);
+        Ok(Stop { reason, goroutine, all: vec![goroutine], notes: Vec::new() })
+    }
+
+    fn reason_of(&self, back: Back<'_>, at: usize) -> Reason {
+        match back {
             Back::Line => Reason::Step,
             Back::Write(_) => Reason::Write,
             Back::Breakpoint => {
                 let here = self.breakpoints.iter().filter(|b| b.at.contains(&at));
                 Reason::Breakpoints(here.map(|b| b.number).collect())
             }
-        };
-        Ok(Stop { reason, goroutine, all: vec![goroutine], notes: Vec::new() })
+        }
+    }
+
+    /// Runs the program up to a position, and looks from there for the last moment of the wanted kind before the
+    /// present one. The run stands at that position afterwards. `None` if that could not be found out.
+    fn look_ahead(
+        &mut self,
+        program: &mut dyn Repeat,
+        goroutine: u64,
+        wanted: &Wanted,
+        (from, present): (Position, Position),
+    ) -> Result<Option<Option<Moment>>, String> {
+        self.begin_again(program)?;
+        // The run goes on from the position: so arrivals at breakpoints are counted from the start.
+        self.set_all_traps(true);
+        self.run_to(program, from, false)?;
+        self.set_search(goroutine, wanted);
+        let Some(stopped) = self.stopped.take() else { return Ok(None) };
+        program.mute(true);
+        let ahead = stopped.look_ahead(present);
+        program.mute(false);
+        let mut stopped = self.machine().stop_shared();
+        stopped.end_recording();
+        stopped.end_steps();
+        stopped.take_write();
+        self.stopped = Some(stopped);
+        Ok(ahead.map(|ahead| match wanted {
+            Wanted::Write(_) => ahead.write.map(|w| (w.position, w.goroutine, w.at)),
+            _ => ahead.recorded.map(|r| (r.position, r.goroutine, r.at)),
+        }))
+    }
+
+    /// Makes the run record the moments of the wanted kind.
+    fn set_search(&mut self, goroutine: u64, wanted: &Wanted) {
+        match wanted {
+            Wanted::Lines(lines) => self.with(|stopped| stopped.record_lines(goroutine, lines)),
+            Wanted::Breakpoints => self.set_all_traps(false),
+            Wanted::Write(watched) => self.with(|stopped| stopped.watch(watched)),
+        }
     }
 
     /// Runs the program up to the present moment, and returns the last moment of the wanted kind on the way, from a
@@ -121,16 +263,12 @@ impl Debugger {
         goroutine: u64,
         wanted: &Wanted,
         (from, present): (Option<Position>, Position),
-    ) -> Result<Option<(Position, u64, usize)>, String> {
+    ) -> Result<Option<Moment>, String> {
         self.begin_again(program)?;
         if let Some(from) = from {
             self.run_to(program, from, false)?;
         }
-        match wanted {
-            Wanted::Lines(lines) => self.with(|stopped| stopped.record_lines(goroutine, lines)),
-            Wanted::Breakpoints => self.set_all_traps(false),
-            Wanted::Write(watched) => self.with(|stopped| stopped.watch(watched)),
-        }
+        self.set_search(goroutine, wanted);
         self.run_to(program, present, true)?;
         let (recorded, write) =
             self.with(|stopped| (stopped.end_recording(), stopped.take_write()));
@@ -162,6 +300,7 @@ impl Debugger {
         let (panics, crashes) = self.failures;
         machine.stop_at_failures(panics, crashes);
         self.machine = Some(machine);
+        self.past.made = 0;
         Ok(())
     }
 
@@ -176,18 +315,49 @@ impl Debugger {
         self.breakpoints = all;
     }
 
-    /// Starts the run, or lets it go on, and waits until it comes to a position, fails or ends. Arrivals are recorded
-    /// on the way; with `judges` the debugger decides conditions that goroutines cannot decide.
+    /// Starts the run, or lets it go on, and waits until it comes to a position, fails or ends. Variables are changed
+    /// on the way as they were. Arrivals are recorded, with `judges` also those that goroutines cannot decide.
     fn run_to(
         &mut self,
         program: &mut dyn Repeat,
         position: Position,
         judges: bool,
     ) -> Result<Option<Hit>, String> {
-        self.with(|stopped| {
-            stopped.begin_recording();
-            stopped.stop_at(Some(position));
-        });
+        self.with(Stopped::begin_recording);
+        let mut reached: Option<(Position, Hit)> = None;
+        while let Some(change) = self.past.changes.get(self.past.made)
+            && change.position <= position
+        {
+            let (at, here) = (change.position, (change.goroutine, change.frame));
+            let (target, value) = (change.target.clone(), change.value.clone());
+            if reached.as_ref().is_none_or(|(known, _)| *known != at) {
+                let hit = self.run_straight_to(program, at, judges)?;
+                match hit {
+                    Some(hit) if hit.cause == Cause::Reached => reached = Some((at, hit)),
+                    other => return Ok(other),
+                }
+            }
+            self.change(here, &target, &value)?;
+            self.past.made += 1;
+        }
+        let hit = match reached {
+            Some((known, hit)) if known == position => Some(hit),
+            _ => self.run_straight_to(program, position, judges)?,
+        };
+        // The lines that are recorded are traps of steps.
+        if let Some(stopped) = &mut self.stopped {
+            stopped.end_steps();
+        }
+        Ok(hit)
+    }
+
+    fn run_straight_to(
+        &mut self,
+        program: &mut dyn Repeat,
+        position: Position,
+        judges: bool,
+    ) -> Result<Option<Hit>, String> {
+        self.with(|stopped| stopped.stop_at(Some(position)));
         match self.stopped.take() {
             // The run has stopped already, before the position.
             Some(stopped) => stopped.resume(),
@@ -199,15 +369,15 @@ impl Debugger {
                 for hit in stopped.take_hits() {
                     match hit.cause {
                         Cause::Reached | Cause::Crash(_) | Cause::Deadlock => {
-                            stopped.end_steps();
                             self.stopped = Some(stopped);
                             return Ok(Some(hit));
                         }
-                        Cause::Breakpoint
-                            if judges
-                                && self.judge(&mut stopped, &hit, &mut Vec::new()).is_some() =>
-                        {
-                            stopped.record_hit(&hit);
+                        // The debugger counts the arrivals that it decides.
+                        Cause::Breakpoint => {
+                            let stops = self.judge(&mut stopped, &hit, &mut Vec::new()).is_some();
+                            if stops && judges {
+                                stopped.record_hit(&hit);
+                            }
                         }
                         _ => {}
                     }

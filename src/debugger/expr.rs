@@ -1,10 +1,10 @@
-//! Expressions in the scope of a frame: variables, fields, elements, pointers, operators, `len` and `cap`.
+//! Expressions in the scope of a frame: variables, fields, elements, slices, pointers, operators, `len` and `cap`.
 //!
 //! The program's own values and types are used, so no code of the program runs, and nothing is compiled. Calls of
 //! functions are refused. Integers are computed with 128 bits: an expression does not wrap around as in Go.
 
 use minigo_syntax::ast::{
-    BinaryExpr, BinaryOp, CallExpr, Expr, ExprKind, LiteralKind, StmtKind, UnaryOp,
+    BinaryExpr, BinaryOp, CallExpr, Expr, ExprKind, LiteralKind, SliceExpr, StmtKind, UnaryOp,
 };
 use minigo_syntax::input::parse_whole_input;
 use minigo_syntax::literal::{decode_rune, decode_string};
@@ -144,6 +144,7 @@ pub fn evaluate(stopped: &Stopped<'_>, scope: &Scope, expr: &Expr) -> Result<Ope
         ExprKind::Index(x, index) if index.len() == 1 => {
             element(stopped, &inner(x)?, &inner(&index[0])?)
         }
+        ExprKind::Slice(slice) => slice_of(stopped, scope, slice),
         ExprKind::Unary(op, x) => {
             let x = inner(x)?.constant(stopped);
             Ok(Operand::Computed(match (op, x) {
@@ -238,6 +239,33 @@ fn out_of_range(at: i128, len: usize) -> String {
     format!("index {at} is out of range: the length is {len}")
 }
 
+/// `x[lo:hi]` of a string or slice.
+fn slice_of(stopped: &Stopped<'_>, scope: &Scope, e: &SliceExpr) -> Result<Operand, String> {
+    if e.full {
+        return Err(String::from("slices with a capacity are not evaluated"));
+    }
+    let x = evaluate(stopped, scope, &e.x)?;
+    let bound = |expr: &Option<Expr>| match expr {
+        None => Ok(None),
+        Some(expr) => match evaluate(stopped, scope, expr)?.constant(stopped) {
+            Some(NewValue::Int(at)) if usize::try_from(at).is_ok() => Ok(Some(at as usize)),
+            _ => Err(String::from("the bounds must be numbers from 0")),
+        },
+    };
+    let (low, high) = (bound(&e.index[0])?.unwrap_or(0), bound(&e.index[1])?);
+    if let Some(NewValue::Text(bytes)) = x.constant(stopped) {
+        let part = bytes.get(low..high.unwrap_or(bytes.len()));
+        let part = part.ok_or_else(|| {
+            format!("the slice bounds are out of range: the length is {}", bytes.len())
+        })?;
+        return Ok(Operand::Computed(NewValue::Text(part.to_vec())));
+    }
+    match x {
+        Operand::Value(list) => stopped.slice(&list, low, high).map(Operand::Value),
+        Operand::Computed(_) => Err(String::from("only strings and slices are sliced")),
+    }
+}
+
 fn call_of(stopped: &Stopped<'_>, scope: &Scope, call: &CallExpr) -> Result<Operand, String> {
     let name = match &call.func.unparen().kind {
         ExprKind::Ident(name) => name.to_string(),
@@ -258,14 +286,20 @@ fn call_of(stopped: &Stopped<'_>, scope: &Scope, call: &CallExpr) -> Result<Oper
 }
 
 fn binary_of(stopped: &Stopped<'_>, scope: &Scope, e: &BinaryExpr) -> Result<Operand, String> {
-    let x = evaluate(stopped, scope, &e.x)?;
-    let x = x.constant(stopped);
+    let left = evaluate(stopped, scope, &e.x)?;
+    let x = left.constant(stopped);
     if let (BinaryOp::LAnd | BinaryOp::LOr, Some(NewValue::Bool(known))) = (e.op, &x)
         && *known == (e.op == BinaryOp::LOr)
     {
         return Ok(Operand::Computed(NewValue::Bool(*known)));
     }
-    let y = evaluate(stopped, scope, &e.y)?.constant(stopped);
+    let right = evaluate(stopped, scope, &e.y)?;
+    if let (Operand::Value(a), Operand::Value(b)) = (&left, &right)
+        && let (BinaryOp::Eq | BinaryOp::Ne, Some(same)) = (e.op, stopped.same_pointers(a, b))
+    {
+        return Ok(Operand::Computed(NewValue::Bool(same == (e.op == BinaryOp::Eq))));
+    }
+    let y = right.constant(stopped);
     let (x, y) = match (x, y) {
         (Some(x), Some(y)) => (x, y),
         // A value that is not nil is compared with nil.

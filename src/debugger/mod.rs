@@ -4,15 +4,20 @@
 //! stop together, and no time passes for the program while they stand. [`expr`] evaluates expressions, [`breakpoint`]
 //! reads conditions, hit counts and log messages, [`backwards`] repeats a run up to an earlier moment.
 
+mod assign;
 pub mod backwards;
 pub mod breakpoint;
+mod complete;
 mod condition;
 pub mod expr;
 
+use backwards::Past;
 use breakpoint::{Breakpoint, Request, Where};
 use expr::{Operand, Scope};
 use minigo_vm::Machine;
-use minigo_vm::debug::{Cause, Frame, Hit, HitRule, Position, StepKind, Stopped, Variable};
+use minigo_vm::debug::{
+    Cause, Frame, Hit, HitRule, Instruction, Position, StepKind, Stopped, Value, Variable, WaitEdge,
+};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -68,6 +73,7 @@ pub struct Debugger {
     stopped: Option<Stopped<'static>>,
     breakpoints: Vec<Breakpoint>,
     numbers: u32,
+    past: Past,
 }
 
 impl Debugger {
@@ -82,6 +88,7 @@ impl Debugger {
             stopped: None,
             breakpoints: Vec::new(),
             numbers: 0,
+            past: Past::default(),
         }
     }
 
@@ -123,12 +130,16 @@ impl Debugger {
         let number = self.numbers + 1;
         let found = self.with(|stopped| Breakpoint::set(stopped, number, wanted))?;
         self.numbers = number;
+        self.breakpoints_change();
         self.breakpoints.push(found);
         Ok(self.breakpoints.last().expect("it was pushed"))
     }
 
     /// Removes the breakpoints that `is_gone` selects. Returns the number of removed breakpoints.
     pub fn remove_breakpoints(&mut self, is_gone: impl Fn(&Breakpoint) -> bool) -> usize {
+        if self.breakpoints.iter().any(&is_gone) {
+            self.breakpoints_change();
+        }
         let all = std::mem::take(&mut self.breakpoints);
         let (gone, kept): (Vec<_>, Vec<_>) = all.into_iter().partition(is_gone);
         self.with(|stopped| {
@@ -144,6 +155,11 @@ impl Debugger {
         });
         self.breakpoints = kept;
         gone.len()
+    }
+
+    fn breakpoints_change(&mut self) {
+        let position = self.with(|stopped| stopped.position());
+        self.past.change_breakpoints(position);
     }
 
     /// Waits until the program has done something, but for no longer than `most`.
@@ -163,6 +179,9 @@ impl Debugger {
         for hit in hits {
             if let Some(reason) = self.judge(&mut stopped, &hit, &mut logged) {
                 self.position = hit.position;
+                if matches!(reason, Reason::Breakpoints(_)) {
+                    self.past.add_stop((hit.position, hit.goroutine, hit.at));
+                }
                 stops.push((reason, hit.goroutine));
             }
         }
@@ -297,22 +316,90 @@ impl Debugger {
         target: &str,
         value: &str,
     ) -> Result<Operand, String> {
+        let set = self.change((goroutine, frame), target, value)?;
+        if self.can_go_back() {
+            self.past.add_change(self.position, (goroutine, frame), target, value);
+        }
+        Ok(set)
+    }
+
+    fn change(
+        &mut self,
+        (goroutine, frame): (u64, usize),
+        target: &str,
+        value: &str,
+    ) -> Result<Operand, String> {
         self.with(|stopped| {
             let scope = Scope::of(stopped, goroutine, frame);
             let target = expr::evaluate(stopped, &scope, &expr::parse(target)?)?;
             let Operand::Value(target) = target else {
                 return Err(String::from("only variables, fields and elements can be set"));
             };
-            let value = expr::evaluate(stopped, &scope, &expr::parse(value)?)?;
-            let value = value
-                .constant(stopped)
-                .ok_or("only numbers, strings, booleans and nil can be assigned")?;
-            stopped.set(&target, &value)?;
+            assign::assign(stopped, &scope, &target, &expr::parse(value)?)?;
             Ok(Operand::Value(target))
         })
     }
 
-    /// Removes everything that stops the program, and lets it go on.
+    /// Assigns the value of an expression to a variable.
+    ///
+    /// # Errors
+    /// A message.
+    pub fn assign_to(
+        &mut self,
+        goroutine: u64,
+        frame: usize,
+        target: &Value,
+        value: &str,
+    ) -> Result<(), String> {
+        self.with(|stopped| {
+            let scope = Scope::of(stopped, goroutine, frame);
+            assign::assign(stopped, &scope, target, &expr::parse(value)?)
+        })
+    }
+
+    /// Instructions of the bytecode: see [`Stopped::disassemble`].
+    pub fn disassemble(
+        &mut self,
+        from: usize,
+        offset: i64,
+        count: usize,
+    ) -> (usize, Vec<Instruction>) {
+        self.with(|stopped| stopped.disassemble(from, offset, count))
+    }
+
+    /// Explains in words why a goroutine waits, a line each. `None` if there is no such goroutine.
+    pub fn explain_wait(&mut self, goroutine: u64) -> Option<Vec<String>> {
+        self.with(|stopped| stopped.explain_wait(goroutine))
+    }
+
+    /// Which goroutines wait for which.
+    pub fn waits(&mut self) -> Vec<WaitEdge> {
+        self.with(Stopped::waits)
+    }
+
+    /// The texts that can stand for the last name of an unfinished expression such as `a.b.c`, sorted.
+    pub fn completions(&mut self, goroutine: u64, frame: usize, text: &str) -> Vec<String> {
+        self.with(|stopped| {
+            let scope = Scope::of(stopped, goroutine, frame);
+            complete::completions(stopped, &scope, text)
+        })
+    }
+
+    /// Removes everything that stops the program, and lets it go on. Another debugger can follow.
+    pub fn leave(&mut self) {
+        self.remove_breakpoints(|_| true);
+        self.stop_at_failures(false, false);
+        let mut stopped = match self.stopped.take() {
+            Some(stopped) => stopped,
+            None => self.machine().stop_shared(),
+        };
+        stopped.end_steps();
+        // Goroutines that have stopped meanwhile go on too.
+        stopped.take_hits();
+        stopped.resume();
+    }
+
+    /// Removes everything that stops the program for ever, and lets it go on.
     pub fn detach(&mut self) {
         self.stopped = None;
         self.breakpoints.clear();

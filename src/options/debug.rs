@@ -3,6 +3,7 @@
 use super::{Common, Jit, Run, Tests};
 use clap::Args;
 use std::ffi::OsString;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 /// `minigo debug`
@@ -52,6 +53,39 @@ impl Debug {
     }
 }
 
+/// The flags by which a debugger can attach to a running program.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Attachable {
+    /// Compile for a debugger, which can attach at this address of the loopback interface, such as 4711 or
+    /// 127.0.0.1:0. The address is printed on standard error, with the token that the debugger must send
+    #[arg(
+        long,
+        value_name = "ADDR",
+        value_parser = loopback,
+        conflicts_with_all = ["seed", "seeds", "step", "replay", "recorded"]
+    )]
+    pub debug_port: Option<SocketAddr>,
+    /// Start the program when a debugger has attached and lets it start
+    #[arg(long, requires = "debug_port")]
+    pub debug_wait: bool,
+}
+
+/// Reads an address of the loopback interface: `4711`, `:4711`, `127.0.0.1:4711`, `[::1]:4711`.
+fn loopback(text: &str) -> Result<SocketAddr, String> {
+    let port = text.strip_prefix("localhost").unwrap_or(text);
+    let port = port.strip_prefix(':').unwrap_or(port);
+    let address = match port.parse::<u16>() {
+        Ok(port) => SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
+        Err(_) => text
+            .parse()
+            .map_err(|_| format!("{text} is no address such as 4711 or 127.0.0.1:4711"))?,
+    };
+    match address.ip().is_loopback() {
+        true => Ok(address),
+        false => Err(format!("{text} is not on the loopback interface")),
+    }
+}
+
 /// `minigo dap`
 #[derive(Debug, Args)]
 pub struct Dap {
@@ -59,4 +93,24 @@ pub struct Dap {
     /// request `launch` must then have the token that is printed
     #[arg(long, value_name = "PORT")]
     pub port: Option<u16>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::loopback;
+
+    #[test]
+    fn a_debugger_listens_on_the_loopback_interface() {
+        for text in ["4711", ":4711", "localhost:4711", "127.0.0.1:4711"] {
+            assert_eq!(
+                loopback(text).map(|a| a.to_string()),
+                Ok("127.0.0.1:4711".into()),
+                "{text}"
+            );
+        }
+        assert!(loopback("[::1]:0").is_ok());
+        for text in ["", "0.0.0.0:1", "192.168.0.1:80", "70000", "host:1", "127.0.0.1"] {
+            assert!(loopback(text).is_err(), "{text}");
+        }
+    }
 }

@@ -5,7 +5,12 @@
 //! serves one program and ends with it.
 //!
 //! * `wire`: messages as bytes; `session`: the requests; `show`: stacks and variables as the protocol has them.
+//! * `launch`: the requests that choose the program; `attached`: the server of a program that `minigo run` runs;
+//!   `relay`: the connection between an editor and such a server.
 
+pub mod attached;
+mod launch;
+mod relay;
 mod session;
 mod show;
 mod wire;
@@ -46,13 +51,18 @@ fn streams() -> std::io::Result<Connection> {
 /// A connection from this computer; other users of it do not know the token.
 fn accept(port: u16) -> std::io::Result<Connection> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
-    let mut random = [0; 16];
-    getrandom::fill(&mut random).map_err(std::io::Error::other)?;
-    let token: String = random.iter().map(|byte| format!("{byte:02x}")).collect();
+    let token = new_token()?;
     let address = listener.local_addr()?;
     println_flushed(&format!("DAP server listening at: {address}\ntoken: {token}"))?;
     let (stream, _) = listener.accept()?;
     Ok((Box::new(stream.try_clone()?), Box::new(stream), Some(token)))
+}
+
+/// 32 random digits.
+fn new_token() -> std::io::Result<String> {
+    let mut random = [0; 16];
+    getrandom::fill(&mut random).map_err(std::io::Error::other)?;
+    Ok(random.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 fn println_flushed(text: &str) -> std::io::Result<()> {
@@ -67,17 +77,22 @@ fn serve(input: Box<dyn Read + Send>, output: Box<dyn Write + Send>, token: Opti
     if let Err(error) = capture(&tell) {
         return print_error(&format!("minigo dap: {}", errno::text(&error)));
     }
-    let requests = tell.clone();
+    read_requests(input, tell.clone());
+    Session::new(output, token, tell, None).serve(&incoming)
+}
+
+/// Starts a thread that reads the editor's requests.
+fn read_requests(input: impl Read + Send + 'static, tell: Sender<Incoming>) {
     thread::spawn(move || {
         let mut input = BufReader::new(input);
         while let Some(request) = wire::read(&mut input) {
-            if requests.send(Incoming::Request(request)).is_err() {
+            if tell.send(Incoming::Request(request)).is_err() {
                 return;
             }
         }
-        let _ = requests.send(Incoming::Closed);
+        // The session may be over.
+        let _ = tell.send(Incoming::Closed);
     });
-    Session::new(output, token, tell).serve(&incoming)
 }
 
 /// Sends the text that the process prints to the session as messages, and makes the process's standard input empty.

@@ -1,20 +1,18 @@
 //! A session: the requests of an editor for one program.
 
+use super::attached::Running;
+use super::launch::Launched;
 use super::show::References;
 use super::wire::{Request, Wire};
 use super::{close_output, show};
-use crate::cmd::debug::{Program, Repeated, machine_of};
-use crate::cmd::explore::RepeatedRun;
+use crate::cmd::debug::Program;
 use crate::debugger::backwards::Back;
 use crate::debugger::breakpoint::{Request as Wanted, Where};
 use crate::debugger::{Debugger, Event, Reason, Stop, hit_rule};
-use crate::options::{Run, Tests};
+use minigo_vm::ExitStatus;
 use minigo_vm::debug::{HitRule, StepKind};
-use minigo_vm::{ExitStatus, Machine};
 use serde_json::{Value, json};
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
@@ -30,6 +28,10 @@ pub(super) enum Incoming {
     Output(&'static str, String),
     /// One of the two output streams of the program has been read to its end.
     OutputEnd,
+    /// A message of the server of a running program, for the editor.
+    Relayed(Value),
+    /// The server of the running program has closed its stream.
+    RelayEnd,
     /// The program has ended.
     Ended(ExitStatus),
     /// The editor has closed its stream.
@@ -38,16 +40,11 @@ pub(super) enum Incoming {
 
 /// The parts of a session that do not need a program.
 pub(super) struct Session {
-    wire: Wire,
-    token: Option<String>,
-    tell: Sender<Incoming>,
-}
-
-/// A program that has been compiled.
-struct Launched {
-    machine: Arc<Machine>,
-    repeated: Option<RepeatedRun>,
-    stops_on_entry: bool,
+    pub(super) wire: Wire,
+    pub(super) token: Option<String>,
+    pub(super) tell: Sender<Incoming>,
+    /// The program that runs already in this process.
+    running: Option<Running>,
 }
 
 /// A session with a program.
@@ -58,6 +55,8 @@ struct Debuggee {
     stop: Option<Stop>,
     /// Whether the program is to stop at its first line.
     stops_on_entry: bool,
+    /// Whether the program goes on when the session ends.
+    is_attached: bool,
     /// Whether the next stop is the one at the first line.
     enters: bool,
     panics: bool,
@@ -68,8 +67,9 @@ impl Session {
         output: Box<dyn Write + Send>,
         token: Option<String>,
         tell: Sender<Incoming>,
+        running: Option<Running>,
     ) -> Self {
-        Self { wire: Wire::new(output), token, tell }
+        Self { wire: Wire::new(output), token, tell, running }
     }
 
     /// Serves requests until the session ends. Returns the exit status of the process.
@@ -78,7 +78,11 @@ impl Session {
             match next {
                 Incoming::Request(request) => match &*request.command {
                     "initialize" => self.wire.answer(&request, Ok(capabilities())),
-                    "launch" => match self.launch(&request) {
+                    "attach" if self.running.is_none() => match self.connect(&request) {
+                        Ok(stream) => return self.relay(stream, &request, incoming),
+                        Err(why) => self.wire.answer(&request, Err(why)),
+                    },
+                    "launch" | "attach" => match self.program_of(&request) {
                         Ok(launched) => {
                             self.wire.answer(&request, Ok(Value::Null));
                             self.wire.event("initialized", json!({}));
@@ -97,14 +101,22 @@ impl Session {
                     _ => self.wire.answer(&request, Err(String::from("no program is launched"))),
                 },
                 Incoming::Output(category, text) => self.output(category, &text),
-                Incoming::Closed => return 0,
-                Incoming::OutputEnd | Incoming::Ended(_) => {}
+                Incoming::Closed | Incoming::Ended(_) => return 0,
+                _ => {}
             }
         }
         0
     }
 
-    fn output(&mut self, category: &str, text: &str) {
+    fn program_of(&self, request: &Request) -> Result<Launched, String> {
+        match (&self.running, &*request.command) {
+            (None, _) => self.launch(request),
+            (Some(running), "attach") => self.attach(running, request),
+            _ => Err(String::from("the program runs already: attach to it")),
+        }
+    }
+
+    pub(super) fn output(&mut self, category: &str, text: &str) {
         self.wire.event("output", json!({"category": category, "output": text}));
     }
 
@@ -117,63 +129,16 @@ impl Session {
         }
     }
 
-    /// Compiles the program of a request `launch`.
-    fn launch(&self, request: &Request) -> Result<Launched, String> {
-        let a = &request.arguments;
-        let text = |name: &str| a[name].as_str().map(str::to_owned);
-        if let Some(token) = &self.token
-            && text("token").as_ref() != Some(token)
-        {
-            return Err(String::from("launch needs the token that minigo dap has printed"));
-        }
-        let program =
-            text("program").ok_or("launch needs the program: a Go file or a directory")?;
-        let program = enter_directory(text("cwd"), &program)?;
-        let strings = |name: &str| -> Vec<String> {
-            let list = a[name].as_array();
-            list.into_iter().flatten().filter_map(|v| v.as_str().map(str::to_owned)).collect()
-        };
-        let mut run = Run {
-            words: [program.clone()].into_iter().chain(strings("args")).map(Into::into).collect(),
-            procs: a["procs"].as_u64().map(|n| n as usize),
-            ..Run::default()
-        };
-        match a["mode"].as_str() {
-            None | Some("debug" | "auto") => {}
-            Some("test") => run.debugged_tests = Some(Tests::of(program.into())),
-            Some(other) => return Err(format!("mode {other} is not served: debug or test")),
-        }
-        if let Some(tags) = text("tags") {
-            run.common.build.tags = Some(tags);
-        }
-        let repeated = Repeated {
-            seed: a["seed"].as_u64(),
-            replay: text("replay").map(PathBuf::from),
-            environment: environment(&a["env"]),
-        };
-        if repeated.replay.is_some() && run.debugged_tests.is_some() {
-            return Err(String::from("a schedule is that of a program: mode test has none"));
-        }
-        let (machine, repeated) = machine_of(&run, &repeated).map_err(|_| {
-            String::from("the program does not compile, or its schedule cannot be read")
-        })?;
-        let stops_on_entry = a["stopOnEntry"].as_bool() == Some(true);
-        Ok(Launched { machine: Arc::new(machine), repeated, stops_on_entry })
-    }
-
     /// Serves requests for a program.
     fn debug(mut self, launched: Launched, incoming: &Receiver<Incoming>) -> u8 {
-        let Launched { machine, repeated, stops_on_entry } = launched;
-        let tell = self.tell.clone();
+        let Launched { machine, program, stops_on_entry, is_attached } = launched;
         let mut it = Debuggee {
-            debugger: Debugger::new(machine.clone()),
-            program: Program::new(machine, repeated, move |status| {
-                // Sending fails if the session is over and has dropped the receiver.
-                let _ = tell.send(Incoming::Ended(status));
-            }),
+            debugger: Debugger::new(machine),
+            program,
             references: References::default(),
             stop: None,
             stops_on_entry,
+            is_attached,
             enters: false,
             panics: false,
         };
@@ -190,9 +155,15 @@ impl Session {
                     }
                 }
                 Ok(Incoming::Output(category, text)) => self.output(category, &text),
+                Ok(Incoming::Ended(status)) if it.is_attached => return self.report_end(status),
                 Ok(Incoming::Ended(status)) => return self.end(status, incoming),
-                Ok(Incoming::OutputEnd) | Err(RecvTimeoutError::Timeout) => {}
-                Ok(Incoming::Closed) | Err(RecvTimeoutError::Disconnected) => return 0,
+                Ok(Incoming::Closed) | Err(RecvTimeoutError::Disconnected) => {
+                    if it.is_attached {
+                        it.debugger.leave();
+                    }
+                    return 0;
+                }
+                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
             }
             match it.debugger.wait(Duration::ZERO) {
                 Some(Event::Stopped(stop)) => self.stopped(&mut it, stop),
@@ -243,12 +214,11 @@ impl Session {
                 Incoming::Output(category, text) => self.output(category, &text),
                 Incoming::OutputEnd => open -= 1,
                 Incoming::Request(request) => self.refuse(&request),
-                Incoming::Ended(_) => {}
                 Incoming::Closed => return 0,
+                _ => {}
             }
         }
-        self.wire.event("exited", json!({"exitCode": status.code()}));
-        self.wire.event("terminated", json!({}));
+        self.report_end(status);
         while let Ok(next) = incoming.recv() {
             match next {
                 Incoming::Request(request) => {
@@ -261,6 +231,13 @@ impl Session {
                 _ => {}
             }
         }
+        0
+    }
+
+    /// Reports the end of the program. Returns the exit status of the session.
+    fn report_end(&mut self, status: ExitStatus) -> u8 {
+        self.wire.event("exited", json!({"exitCode": status.code()}));
+        self.wire.event("terminated", json!({}));
         0
     }
 
@@ -360,6 +337,11 @@ impl Session {
                 }
                 return true;
             }
+            "disconnect" if it.is_attached && a["terminateDebuggee"] != true => {
+                it.debugger.leave();
+                self.wire.answer(request, Ok(Value::Null));
+                return false;
+            }
             "disconnect" | "terminate" => {
                 it.debugger.end_program();
                 self.wire.answer(request, Ok(Value::Null));
@@ -414,6 +396,10 @@ impl Debuggee {
             "setVariable" => self.references.set_variable(&mut self.debugger, a),
             "evaluate" => self.references.evaluate(&mut self.debugger, a),
             "setExpression" => self.references.set_expression(&mut self.debugger, a),
+            "disassemble" => show::disassembly(&mut self.debugger, a),
+            "completions" => self.references.completions(&mut self.debugger, a),
+            "minigo/why" => show::why(&mut self.debugger, a),
+            "minigo/waits" => Ok(show::waits(&mut self.debugger)),
             "exceptionInfo" => Ok(show::exception(self.stop.as_ref())),
             "breakpointLocations" => Ok(show::locations(&mut self.debugger, a)),
             "loadedSources" => Ok(show::sources(&mut self.debugger)),
@@ -478,36 +464,6 @@ impl Debuggee {
     }
 }
 
-/// Changes to the directory in which a program is compiled and runs: `wanted`, or else the directory of the program.
-/// Returns the program's absolute path.
-fn enter_directory(wanted: Option<String>, program: &str) -> Result<String, String> {
-    let enter = |dir: &Path| {
-        std::env::set_current_dir(dir).map_err(|error| format!("{}: {error}", dir.display()))
-    };
-    if let Some(dir) = &wanted {
-        enter(Path::new(dir))?;
-    }
-    let path = std::path::absolute(program).map_err(|error| format!("{program}: {error}"))?;
-    if wanted.is_none() {
-        let own = if path.is_dir() { Some(&*path) } else { path.parent() };
-        own.map_or(Ok(()), enter)?;
-    }
-    Ok(path.display().to_string())
-}
-
-/// The environment of a program with the changes of a request: `null` removes a variable.
-fn environment(changes: &Value) -> Option<Vec<Vec<u8>>> {
-    use std::os::unix::ffi::OsStringExt as _;
-    let changes = changes.as_object()?;
-    let kept = std::env::vars_os()
-        .filter(|(key, _)| !key.to_str().is_some_and(|k| changes.contains_key(k)));
-    let kept = kept.map(|(key, value)| [key.into_vec(), b"=".to_vec(), value.into_vec()].concat());
-    let set = changes
-        .iter()
-        .filter_map(|(key, value)| Some(format!("{key}={}", value.as_str()?).into_bytes()));
-    Some(kept.chain(set).collect())
-}
-
 /// The optional requests and arguments that the server supports, for the answer to `initialize`.
 fn capabilities() -> Value {
     json!({
@@ -522,6 +478,9 @@ fn capabilities() -> Value {
         "supportsStepBack": true,
         "supportsTerminateRequest": true,
         "supportsExceptionInfoRequest": true,
+        "supportsCompletionsRequest": true,
+        "supportsDisassembleRequest": true,
+        "supportTerminateDebuggee": true,
         "supportsBreakpointLocationsRequest": true,
         "supportsLoadedSourcesRequest": true,
         "supportsDelayedStackTraceLoading": true,

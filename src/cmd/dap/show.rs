@@ -5,7 +5,7 @@
 
 use crate::debugger::expr::Operand;
 use crate::debugger::{Debugger, Reason, Stop};
-use minigo_vm::debug::{Frame, Stopped, Value as GoValue, Variable};
+use minigo_vm::debug::{Frame, Stopped, Value as GoValue, Variable, WaitEdge};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -14,6 +14,15 @@ const THREADS: usize = 1000;
 
 /// The most components of a value that are sent without a count in the request.
 const COMPONENTS: usize = 1000;
+
+/// The most instructions in one answer.
+const INSTRUCTIONS: usize = 10_000;
+
+/// The most instructions between an address and the first one of an answer.
+const FARTHEST: i64 = 1 << 24;
+
+/// The most goroutines that the name of one that waits for them has.
+const WAITED_FOR: usize = 3;
 
 /// The variables that a `variablesReference` of the protocol denotes.
 #[derive(Clone)]
@@ -177,6 +186,22 @@ impl References {
         Ok(self.value(debugger, &value, "result"))
     }
 
+    /// The names that can stand at the column of a text. Columns count UTF-16 units from 1.
+    pub(super) fn completions(&self, debugger: &mut Debugger, a: &Value) -> Result<Value, String> {
+        if !debugger.is_stopped() {
+            return Err(String::from("the program is running"));
+        }
+        let (goroutine, frame) = self.frame(a)?;
+        let (text, column) = (a["text"].as_str().unwrap_or_default(), number(a, "column"));
+        let before: Vec<u16> = text.encode_utf16().take(column.saturating_sub(1)).collect();
+        let before = String::from_utf16_lossy(&before);
+        let begun = before.rsplit(|c: char| c != '_' && !c.is_alphanumeric()).next();
+        let length = begun.map_or(0, |begun| begun.encode_utf16().count());
+        let found = debugger.completions(goroutine, frame, &before).into_iter();
+        let target = |label| json!({"label": label, "start": column.saturating_sub(length), "length": length});
+        Ok(json!({"targets": found.map(target).collect::<Vec<Value>>()}))
+    }
+
     pub(super) fn set_expression(
         &mut self,
         debugger: &mut Debugger,
@@ -198,17 +223,17 @@ impl References {
         let found = all.into_iter().rev().find(|variable| variable.name == name);
         let target = found.and_then(|variable| variable.value);
         let target = target.ok_or_else(|| format!("{name} has no place in memory"))?;
-        let (goroutine, frame) = match self.reference(a)? {
-            Reference::Locals(goroutine, frame) => (goroutine, frame),
-            _ => self.frame(&Value::Null)?,
-        };
         let value = a["value"].as_str().unwrap_or_default();
-        let value = debugger.evaluate(goroutine, frame, value)?;
-        debugger.with(|stopped| {
-            let value = value.constant(stopped);
-            let value = value.ok_or("only numbers, strings, booleans and nil can be assigned")?;
-            stopped.set(&target, &value)
-        })?;
+        match self.reference(a)? {
+            // By its name, so that a repetition of the run changes the variable too.
+            Reference::Locals(goroutine, frame) => {
+                debugger.assign(goroutine, frame, name, value)?;
+            }
+            _ => {
+                let (goroutine, frame) = self.frame(&Value::Null)?;
+                debugger.assign_to(goroutine, frame, &target, value)?;
+            }
+        }
         Ok(self.value(debugger, &Operand::Value(target), "value"))
     }
 }
@@ -232,10 +257,43 @@ fn frame_of(frame: &Frame, id: usize) -> Value {
     let mut shown = json!({
         "id": id, "name": name, "line": frame.line, "column": 1, "source": source(&frame.file),
     });
+    if let Some(at) = frame.instruction() {
+        shown["instructionPointerReference"] = json!(format!("{at:#x}"));
+    }
     if frame.library {
         shown["presentationHint"] = json!("subtle");
     }
     shown
+}
+
+/// The goroutines for which one waits, as the end of its thread's name.
+fn others_text(waits: &[WaitEdge], waiting: u64) -> String {
+    let mut others: Vec<u64> =
+        waits.iter().filter(|edge| edge.waiting == waiting).map(|edge| edge.waited_for).collect();
+    others.sort_unstable();
+    others.dedup();
+    let names: Vec<String> = others.iter().take(WAITED_FOR).map(|id| format!("G{id}")).collect();
+    match others.len() {
+        0 => String::new(),
+        n if n > WAITED_FOR => {
+            format!(" waits for {} and {} more", names.join(", "), n - WAITED_FOR)
+        }
+        _ => format!(" waits for {}", names.join(", ")),
+    }
+}
+
+/// Why a goroutine waits, as lines of text.
+pub(super) fn why(debugger: &mut Debugger, a: &Value) -> Result<Value, String> {
+    let goroutine = a["threadId"].as_u64().unwrap_or(0);
+    let lines = debugger.explain_wait(goroutine);
+    let lines = lines.ok_or_else(|| format!("there is no goroutine {goroutine}"))?;
+    Ok(json!({"lines": lines}))
+}
+
+/// Which goroutines wait for which.
+pub(super) fn waits(debugger: &mut Debugger) -> Value {
+    let edge = |edge: WaitEdge| json!({"threadId": edge.waiting, "waitsFor": edge.waited_for, "reason": edge.reason});
+    json!({"waits": debugger.waits().into_iter().map(edge).collect::<Vec<Value>>()})
 }
 
 /// The goroutines as threads.
@@ -248,11 +306,41 @@ pub(super) fn threads(debugger: &mut Debugger, stop: Option<&Stop>) -> Value {
         all.truncate(THREADS);
         all.extend(kept);
     }
+    let waits = debugger.waits();
     let thread = |g: minigo_vm::debug::GoroutineSummary| {
         let state = if g.state == "running" { String::new() } else { format!(" [{}]", g.state) };
-        json!({"id": g.id, "name": format!("G{} {}{state}", g.id, g.func)})
+        let for_others = others_text(&waits, g.id);
+        json!({"id": g.id, "name": format!("G{} {}{state}{for_others}", g.id, g.func)})
     };
     json!({"threads": all.into_iter().map(thread).collect::<Vec<Value>>()})
+}
+
+/// Instructions of the bytecode. An address is the index of an instruction in the program's code.
+pub(super) fn disassembly(debugger: &mut Debugger, a: &Value) -> Result<Value, String> {
+    let reference = a["memoryReference"].as_str().unwrap_or_default();
+    let digits = reference.strip_prefix("0x").unwrap_or_default();
+    let from =
+        usize::from_str_radix(digits, 16).map_err(|_| format!("{reference} is no address"))?;
+    let offset = |name: &str| a[name].as_i64().unwrap_or(0).clamp(-FARTHEST, FARTHEST);
+    let offset = offset("offset") + offset("instructionOffset");
+    let count = number(a, "instructionCount").min(INSTRUCTIONS);
+    let (missing, code) = debugger.disassemble(from, offset, count);
+    // The answer has as many as were asked for: those before the code's beginning or behind its end are invalid.
+    let invalid = json!({"address": "0x0", "instruction": "", "presentationHint": "invalid"});
+    let mut shown = vec![invalid.clone(); missing];
+    shown.extend(code.iter().map(|i| {
+        let mut entry = json!({
+            "address": format!("{:#x}", i.at), "instruction": format!("{:>5}  {}", i.pc, i.text),
+            "line": i.line,
+            "location": source(&i.file),
+        });
+        if i.pc == 0 {
+            entry["symbol"] = json!(i.func);
+        }
+        entry
+    }));
+    shown.resize(count, invalid);
+    Ok(json!({"instructions": shown}))
 }
 
 /// The failure at which the program has stopped.

@@ -20,6 +20,16 @@ pub(super) struct Request {
 
 /// Reads the next request. Returns `None` at the end of the stream, or if the bytes are no message of the protocol.
 pub(super) fn read(input: &mut impl BufRead) -> Option<Request> {
+    serde_json::from_slice(&read_body(input)?).ok()
+}
+
+/// Reads the next message of any kind. `None` as for [`read`].
+pub(super) fn read_message(input: &mut impl BufRead) -> Option<Value> {
+    serde_json::from_slice(&read_body(input)?).ok()
+}
+
+/// Reads the body of the next message. `None` at the end of the stream, or if it is not what the protocol says.
+fn read_body(input: &mut impl BufRead) -> Option<Vec<u8>> {
     let mut length = None;
     loop {
         let mut line = String::new();
@@ -39,7 +49,17 @@ pub(super) fn read(input: &mut impl BufRead) -> Option<Request> {
     let length = length.filter(|length| *length <= MAX_BYTES)?;
     let mut body = vec![0; length];
     input.read_exact(&mut body).ok()?;
-    serde_json::from_slice(&body).ok()
+    Some(body)
+}
+
+/// Sends a request to another server.
+pub(super) fn write_request(output: &mut impl Write, request: &Request) -> std::io::Result<()> {
+    let Request { seq, command, arguments } = request;
+    let message =
+        json!({"seq": seq, "type": "request", "command": command, "arguments": arguments});
+    let text = message.to_string();
+    write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
+    output.flush()
 }
 
 /// The stream to the editor.
@@ -53,7 +73,7 @@ impl Wire {
         Self { output, seq: 0 }
     }
 
-    fn send(&mut self, mut message: Value) {
+    pub(super) fn send(&mut self, mut message: Value) {
         self.seq += 1;
         message["seq"] = json!(self.seq);
         let text = message.to_string();

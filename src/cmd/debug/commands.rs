@@ -75,6 +75,8 @@ const COMMANDS: &[Command] = &[
     command(&["set"], "VARIABLE = EXPRESSION", "changes a variable, field or element", Stopped, set),
     command(&["goroutines", "gs"], "", "lists the goroutines", Stopped, |c, _| goroutines(c)),
     command(&["goroutine", "g"], "N", "shows goroutine N; steps are then its", Stopped, goroutine),
+    command(&["why"], "[N]", "explains why the goroutine, or goroutine N, does not continue", Stopped, why),
+    command(&["waits"], "", "lists which goroutines wait for which", Stopped, |c, _| waits(c)),
     command(&["list", "ls"], "", "shows the source around the line", Stopped, |c, _| c.list()),
     command(QUIT, "", "ends the program and the debugger", Always, |_, _| ()),
     command(&["help", "h"], "", "lists the commands", Always, |_, _| help()),
@@ -273,6 +275,29 @@ fn goroutines(console: &mut Console) {
     }
     if all.len() > LISTED {
         print(&format!(" … ({} more)", all.len() - LISTED));
+    }
+}
+
+fn why(console: &mut Console, text: &str) {
+    let id = match text {
+        "" => console.goroutine,
+        _ => text.trim_start_matches('G').parse().unwrap_or(0),
+    };
+    match console.debugger.explain_wait(id) {
+        Some(lines) => lines.iter().for_each(|line| print(line)),
+        None => print(&format!("no goroutine {text}")),
+    }
+}
+
+fn waits(console: &mut Console) {
+    let edges = console.debugger.waits();
+    for edge in edges.iter().take(LISTED) {
+        print(&format!("G{} waits for {} G{}", edge.waiting, edge.reason, edge.waited_for));
+    }
+    match edges.len() {
+        0 => print("no goroutine is known to wait for another"),
+        n if n > LISTED => print(&format!("… ({} more)", n - LISTED)),
+        _ => {}
     }
 }
 

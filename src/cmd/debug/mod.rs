@@ -11,6 +11,7 @@ use crate::options::{Debug, Run};
 use console::Console;
 use minigo_vm::host::DebugHost;
 use minigo_vm::{ExitStatus, Machine};
+use parking_lot::{Condvar, Mutex};
 use signal_hook::consts::SIGINT;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -39,6 +40,37 @@ pub(super) struct Program {
     ended: Arc<dyn Fn(ExitStatus) + Send + Sync>,
     run: Option<ProgramRun>,
     status: Option<ExitStatus>,
+    /// Lets a program start that another thread runs.
+    gate: Option<Arc<Gate>>,
+}
+
+/// Holds a program until a debugger lets it start.
+pub(super) struct Gate {
+    is_open: Mutex<bool>,
+    opened: Condvar,
+}
+
+impl Gate {
+    pub(super) fn new(is_open: bool) -> Self {
+        Self { is_open: Mutex::new(is_open), opened: Condvar::new() }
+    }
+
+    fn is_open(&self) -> bool {
+        *self.is_open.lock()
+    }
+
+    fn open(&self) {
+        *self.is_open.lock() = true;
+        self.opened.notify_all();
+    }
+
+    /// Waits until the gate is open.
+    pub(super) fn wait(&self) {
+        let mut is_open = self.is_open.lock();
+        while !*is_open {
+            self.opened.wait(&mut is_open);
+        }
+    }
 }
 
 /// The thread of a run.
@@ -55,15 +87,24 @@ impl Program {
         repeated: Option<RepeatedRun>,
         ended: impl Fn(ExitStatus) + Send + Sync + 'static,
     ) -> Self {
-        Self { machine: Some(machine), repeated, ended: Arc::new(ended), run: None, status: None }
+        let (machine, ended) = (Some(machine), Arc::new(ended));
+        Self { machine, repeated, ended, run: None, status: None, gate: None }
+    }
+
+    /// A program that another thread runs, if the gate is open.
+    pub(super) fn attached(machine: Arc<Machine>, gate: Arc<Gate>) -> Self {
+        Self { gate: Some(gate), ..Self::new(machine, None, |_| {}) }
     }
 
     pub(super) fn has_started(&self) -> bool {
-        self.run.is_some()
+        self.run.is_some() || self.gate.as_ref().is_some_and(|gate| gate.is_open())
     }
 
-    /// Starts the program on a thread of its own.
+    /// Starts the program on a thread of its own, or opens the gate.
     pub(super) fn start(&mut self) {
+        if let Some(gate) = &self.gate {
+            return gate.open();
+        }
         let Some(machine) = self.machine.clone() else { return };
         let (tell, end) = channel();
         let (ended, is_over) = (self.ended.clone(), Arc::<AtomicBool>::default());
@@ -95,7 +136,7 @@ impl Program {
 impl Repeat for Program {
     fn discard_run(&mut self) {
         if let Some(repeated) = &self.repeated {
-            repeated.close_output();
+            repeated.mute(true);
         }
         if let Some(run) = &self.run {
             run.is_over.store(true, Ordering::SeqCst);
@@ -117,6 +158,12 @@ impl Repeat for Program {
         let machine = Arc::new(repeated.machine()?);
         self.machine = Some(machine.clone());
         Ok(machine)
+    }
+
+    fn mute(&mut self, mutes: bool) {
+        if let Some(repeated) = &self.repeated {
+            repeated.mute(mutes);
+        }
     }
 
     fn start_again(&mut self) {

@@ -88,10 +88,10 @@ impl RepeatedRun {
         (self.make)(output)
     }
 
-    /// Discards what the present run prints from now on.
-    pub(in crate::cmd) fn close_output(&self) {
+    /// Chooses whether the output of the present run is discarded from now on.
+    pub(in crate::cmd) fn mute(&self, mutes: bool) {
         if let Some(output) = &self.output {
-            output.closed.store(true, Ordering::SeqCst);
+            output.closed.store(mutes, Ordering::SeqCst);
         }
     }
 }

@@ -4,6 +4,7 @@
 use crate::goroutine::context::Cx;
 use crate::shared::Shared;
 use crate::shared::debugging::{Arrival, Cause, Debugging};
+use crate::shared::lookahead::Continued;
 use crate::shared::run_position::Position;
 use minigo_jit::abi::BREAK;
 
@@ -87,9 +88,14 @@ impl Cx {
         let Some((_, debugging)) = self.debugging() else { return true };
         self.store_position();
         let run = &debugging.run;
-        let round = run.begin_stand(position);
-        self.task().stand(|| run.wait_from(round));
-        run.end_stand();
+        loop {
+            let round = run.begin_stand(position);
+            self.task().stand(|| run.wait_from(round));
+            run.end_stand();
+            if debugging.lookahead.copy_if_wanted() != Continued::Original {
+                break;
+            }
+        }
         self.aim(debugging);
         !run.is_aborted()
     }

@@ -43,6 +43,40 @@ pub(crate) fn explain_wait(
     Some(lines)
 }
 
+/// A goroutine that waits for another one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WaitEdge {
+    /// The id of the goroutine that waits.
+    pub waiting: u64,
+    /// The id of the goroutine that could end the wait.
+    pub waited_for: u64,
+    /// The object of the wait, and how the other goroutine is concerned: `mutex mu, held by`.
+    pub reason: String,
+}
+
+/// Which goroutines of the program wait for which, as far as that is known.
+pub(crate) fn wait_edges(
+    handle: &Handle<Goroutine>,
+    world: &mut StoppedWorld<'_, Goroutine>,
+    shared: &Shared,
+) -> Vec<WaitEdge> {
+    let all = leaks::all_goroutines(world, handle);
+    let waits = Waits::of_live(shared, handle, &all, MAX_INSPECTED);
+    let helpers = find_helpers(shared, &waits);
+    let goroutine = |i: usize| waits.nodes[i].stopped_goroutine.goroutine;
+    let shown = |i: &usize| !is_hidden(&shared.image, goroutine(*i));
+    let mut found = Vec::new();
+    for i in (0..waits.nodes.len()).filter(shown) {
+        let edges = edges_of(shared, &waits, i, &helpers).into_iter();
+        found.extend(edges.filter(|edge| shown(&edge.waited_for)).map(|edge| WaitEdge {
+            waiting: goroutine(i).id,
+            waited_for: goroutine(edge.waited_for).id,
+            reason: edge.reason,
+        }));
+    }
+    found
+}
+
 fn is_frozen(node: &Node<'_>) -> bool {
     node.stopped_goroutine.status.is_some_and(|s| s.is_frozen)
 }

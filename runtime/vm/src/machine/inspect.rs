@@ -37,7 +37,7 @@ impl Machine {
         self.inspect_stopped(&handle, &mut handle.stop_world(), detail)
     }
 
-    fn inspect_stopped(
+    pub(super) fn inspect_stopped(
         &self,
         handle: &Handle<Goroutine>,
         world: &mut StoppedWorld<'_, Goroutine>,

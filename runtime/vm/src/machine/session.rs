@@ -115,17 +115,22 @@ impl Machine {
     /// The bytecode, as generated, of the functions whose names `is_wanted` accepts.
     #[must_use]
     pub fn disassemble(&self, is_wanted: impl Fn(&str) -> bool) -> Vec<(String, String)> {
+        let program = self.program();
+        let wanted = program.funcs.iter().filter(|func| is_wanted(&func.name));
+        wanted.map(|f| (f.name.to_string(), print::function(&program, f))).collect()
+    }
+
+    /// A copy of the tables that the text of bytecode needs.
+    pub(super) fn program(&self) -> Program {
         let (image, tables) = (&self.shared.image, &self.shared.image.program);
-        let program = Program {
+        Program {
             funcs: tables.funcs.to_vec(),
             consts: tables.constants.to_vec(),
             strings: tables.strings.to_vec(),
             types: image.types.current_types().to_vec(),
             natives: tables.natives.to_vec(),
             ..Program::default()
-        };
-        let wanted = program.funcs.iter().filter(|func| is_wanted(&func.name));
-        wanted.map(|f| (f.name.to_string(), print::function(&program, f))).collect()
+        }
     }
 
     /// Starts a part as a goroutine, which becomes the current input.

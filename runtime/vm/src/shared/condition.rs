@@ -29,6 +29,10 @@ pub enum Arithmetic {
     Xor,
     /// `&^`
     AndNot,
+    /// `<<`
+    Shl,
+    /// `>>`
+    Shr,
 }
 
 /// A place in memory, as seen from a frame.
@@ -46,7 +50,7 @@ pub(crate) enum Place {
     Target(Box<Place>),
     /// An element of the array at a place.
     ArrayElement { array: Box<Place>, len: u64, size: u64, index: Box<Node> },
-    /// An element of the slice whose header is at a place.
+    /// An element of the slice whose header is at a place, or a byte of a string.
     SliceElement { slice: Box<Place>, size: u64, index: Box<Node> },
 }
 
@@ -282,7 +286,14 @@ fn compute<'a>(operator: Arithmetic, x: Answer<'_>, y: Answer<'_>) -> Option<Ans
         Arithmetic::Or => a | b,
         Arithmetic::Xor => a ^ b,
         Arithmetic::AndNot => a & !b,
+        Arithmetic::Shl => a.checked_shl(shift(b)?)?,
+        Arithmetic::Shr => a.checked_shr(shift(b)?)?,
     }))
+}
+
+/// A number as the count of a shift.
+fn shift(n: i128) -> Option<u32> {
+    u32::try_from(n).ok().filter(|n| *n < 64)
 }
 
 fn compute_floats<'a>(operator: Arithmetic, a: f64, b: f64) -> Option<Answer<'a>> {

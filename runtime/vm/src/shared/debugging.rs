@@ -11,6 +11,7 @@
 
 use crate::host::StandingClock;
 use crate::shared::condition::Condition;
+use crate::shared::lookahead::{Ahead, Lookahead};
 use crate::shared::run_position::{Position, RunPosition};
 use crate::shared::write_watch::{Write, WriteWatch};
 use hashbrown::HashMap;
@@ -159,6 +160,12 @@ pub struct Recorded {
     line: Option<((u32, u32), usize)>,
 }
 
+impl Recorded {
+    pub(crate) fn at(position: Position, goroutine: u64, at: usize) -> Self {
+        Self { position, goroutine, at, line: None }
+    }
+}
+
 #[derive(Default, Debug)]
 struct Trap {
     breakpoint: Option<Breakpoint>,
@@ -178,6 +185,7 @@ pub(crate) struct Debugging {
     pub(crate) clock: Arc<StandingClock>,
     /// The position of the run, if the run can be repeated.
     pub(crate) run: RunPosition,
+    pub(crate) lookahead: Lookahead,
     watch: Mutex<Option<Box<WriteWatch>>>,
     /// The entries of compiled code of functions with traps, by function; they were removed, so that the functions are
     /// interpreted.
@@ -206,6 +214,8 @@ struct State {
     detached: bool,
     /// Whether goroutines do not stop at breakpoints and lines, but only record their last arrival.
     records: bool,
+    /// Arrivals at breakpoints are not recorded.
+    ignores_breakpoints: bool,
     recorded: Option<Recorded>,
 }
 
@@ -219,6 +229,7 @@ impl Debugging {
             stops: AtomicU64::new(0),
             clock,
             run: RunPosition::default(),
+            lookahead: Lookahead::default(),
             watch: Mutex::default(),
             removed: Mutex::default(),
         }
@@ -313,8 +324,11 @@ impl Debugging {
             if holds.is_none() || holds == Some(true) && breakpoint.rule.stops(breakpoint.count) {
                 cause = Some(Cause::Breakpoint);
             }
-            if state.records && cause.is_some() && holds.is_some() && !breakpoint.is_judged {
-                state.recorded = Some(Recorded { position, goroutine: id, at, line: None });
+            let is_decided = holds.is_some() && !breakpoint.is_judged;
+            if state.records && state.ignores_breakpoints {
+                cause = None;
+            } else if state.records && cause.is_some() && is_decided {
+                state.recorded = Some(Recorded::at(position, id, at));
                 cause = None;
             }
         }
@@ -353,6 +367,7 @@ impl Debugging {
     /// Reports a stop of a goroutine, which is frozen. False if no debugger is attached any more.
     pub(crate) fn report(&self, goroutine: u64, cause: Cause, position: Position) -> bool {
         let mut state = self.state.lock();
+        self.end_copy(&state);
         if state.detached {
             return false;
         }
@@ -389,10 +404,22 @@ impl Debugging {
         state.recorded.take()
     }
 
+    /// Chooses whether only arrivals at lines are recorded.
+    pub(crate) fn ignore_breakpoints(&self, ignores: bool) {
+        self.state.lock().ignores_breakpoints = ignores;
+    }
+
+    /// Ends this process if it is a copy that looks ahead.
+    fn end_copy(&self, state: &State) {
+        if self.lookahead.is_copy() {
+            let write = self.watch.lock().as_ref().and_then(|watch| watch.last.clone());
+            self.lookahead.end_copy(&Ahead { recorded: state.recorded, write });
+        }
+    }
+
     /// Records a stop whose condition the debugger has found to hold.
     pub(crate) fn record_hit(&self, hit: &Hit) {
-        let Hit { goroutine, at, position, .. } = *hit;
-        self.state.lock().recorded = Some(Recorded { position, goroutine, at, line: None });
+        self.state.lock().recorded = Some(Recorded::at(hit.position, hit.goroutine, hit.at));
     }
 
     /// Watches a place. To be called while the run stands still.
@@ -430,6 +457,7 @@ impl Debugging {
     /// Reports that the program ends by a deadlock, and waits until the debugger goes on.
     pub(crate) fn hold_end(&self) {
         let mut state = self.state.lock();
+        self.end_copy(&state);
         if state.detached {
             return;
         }

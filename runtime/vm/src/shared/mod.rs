@@ -18,6 +18,7 @@ pub(crate) mod heap_profile;
 pub(crate) mod inputs;
 pub(crate) mod kept_objects;
 pub(crate) mod locks;
+pub(crate) mod lookahead;
 pub(crate) mod part_counts;
 pub(crate) mod pools;
 pub(crate) mod run_position;

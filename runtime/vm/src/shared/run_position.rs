@@ -23,6 +23,22 @@ impl Position {
         self.instruction()?.checked_sub(instructions).map(Self::before)
     }
 
+    /// The position as a number, for another process.
+    pub(crate) fn word(self) -> u64 {
+        self.0
+    }
+
+    /// The position of a number that [`word`](Self::word) has given.
+    pub(crate) fn of_word(word: u64) -> Self {
+        Self(word)
+    }
+
+    /// Reports whether no instruction has begun.
+    #[must_use]
+    pub fn is_start(self) -> bool {
+        self.0 <= 1
+    }
+
     /// The position before the instruction with this number, counted from 0.
     pub(crate) fn before(count: u64) -> Self {
         Self(2 * count + 1)

@@ -23,7 +23,7 @@ pub enum Term {
     Name(String),
     /// A field.
     Field(Box<Term>, String),
-    /// An element of an array or slice.
+    /// An element of an array or slice, or a byte of a string.
     Element(Box<Term>, Box<Term>),
     /// `*x`
     Target(Box<Term>),
@@ -137,6 +137,11 @@ impl Names<'_, '_> {
                     (ty, place) = (pointed, Place::Target(Box::new(place)));
                 }
                 let ty = self.ty(ty);
+                if ty.kind == Kind::String {
+                    let byte = self.stopped.type_named("uint8")?.id();
+                    let slice = Box::new(place);
+                    return Some((byte, Place::SliceElement { slice, size: 1, index }));
+                }
                 let size = self.ty(ty.elem).size;
                 let place = match ty.kind {
                     Kind::Array => {

@@ -44,6 +44,13 @@ pub struct Frame {
 }
 
 impl Frame {
+    /// The index, in the program's code, of the instruction at which the frame stands. `None` for a native's frame, and
+    /// for inlined calls but the innermost.
+    #[must_use]
+    pub fn instruction(&self) -> Option<usize> {
+        self.own.map(|own| own.at)
+    }
+
     /// The package of the function: `main`, `net/http`.
     #[must_use]
     pub fn package(&self) -> &str {

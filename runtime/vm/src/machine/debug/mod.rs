@@ -9,31 +9,41 @@
 //! * `conditions`: conditions of breakpoints, which goroutines evaluate without a stop.
 //! * `traps`: breakpoints, and where steps end; `places`: lines and functions as places in the code.
 //! * `repeat`: positions of a run that can be repeated, what is recorded on the way to one, and watched writes.
-//! * `frames`: goroutines and their frames; `values`: variables as trees.
+//! * `code`: the bytecode as text.
+//! * `frames`: goroutines and their frames; `values`: variables as trees; `assign`: changes of variables; `waits`:
+//!   which goroutines wait for which.
 
+mod assign;
+mod code;
 mod conditions;
 mod frames;
 mod places;
 mod repeat;
 mod traps;
 mod values;
+mod waits;
 
 pub use crate::shared::condition::Arithmetic;
 pub use crate::shared::debugging::{Cause, Hit, HitRule, Recorded, Relation};
+pub use crate::shared::lookahead::Ahead;
 pub use crate::shared::run_position::Position;
 pub use crate::shared::write_watch::Write;
+pub use assign::Type;
+pub use code::Instruction;
 pub use conditions::Term;
 pub use frames::{Frame, GoroutineSummary};
 pub use places::LinePlaces;
 pub use repeat::Watched;
 pub use traps::StepKind;
 pub use values::{Kind, NewValue, Shown, Value, Variable};
+pub use waits::WaitEdge;
 
 use crate::goroutine::state::Goroutine;
 use crate::machine::Machine;
 use crate::shared::Shared;
 use crate::shared::debugging::Debugging;
 use minigo_sched::{Outcome, StoppedWorld, TaskRef, TaskStatus};
+use parking_lot::Mutex;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -43,6 +53,8 @@ pub struct Stopped<'m> {
     machine: &'m Machine,
     world: StoppedWorld<'m, Goroutine>,
     number: u64,
+    /// Values that lie in no memory of the program. They live as long as the stop.
+    temporaries: Mutex<Vec<Box<[u64; 3]>>>,
     /// The machine, if the value shares its ownership; this field is dropped last.
     keeps: Option<Arc<Machine>>,
 }
@@ -74,7 +86,8 @@ impl Machine {
             false => self.scheduler.stop_world(),
         };
         debugging.clock.stop();
-        Stopped { machine: self, world, number: debugging.next_stop(), keeps: None }
+        let number = debugging.next_stop();
+        Stopped { machine: self, world, number, temporaries: Mutex::default(), keeps: None }
     }
 
     /// Like [`stop_for_debugger`](Self::stop_for_debugger), for a debugger that shares the machine with the thread that

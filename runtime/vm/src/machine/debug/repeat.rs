@@ -2,7 +2,7 @@
 
 use crate::image::lines::LIBRARY;
 use crate::machine::debug::places::is_users;
-use crate::machine::debug::{Hit, Position, Recorded, Stopped, Value, Write};
+use crate::machine::debug::{Ahead, Hit, Position, Recorded, Stopped, Value, Write};
 use crate::shared::debugging::LineBegin;
 use crate::shared::write_watch::{WatchedPlace, WriteWatch};
 
@@ -50,6 +50,34 @@ impl Stopped<'_> {
     /// Stops recording. Returns the last recorded arrival.
     pub fn end_recording(&mut self) -> Option<Recorded> {
         self.debugging().record(false)
+    }
+
+    /// Makes a goroutine that stands before an instruction execute it without stopping there.
+    pub fn pass(&mut self, goroutine: u64) {
+        let frame = self.physical_frames(goroutine).into_iter().next();
+        if let (Some(frame), Some(_)) = (frame, self.position().instruction()) {
+            self.debugging().executed(goroutine, frame.at, true);
+        }
+    }
+
+    /// Executes the run in a copy of this process up to a later position, and returns the last arrival at a line and
+    /// the last write on the way. The run itself stands where it stood, and the copy's output must be discarded. `None`
+    /// if the system makes no copy, or the copy does not come to that position.
+    #[must_use]
+    pub fn look_ahead(mut self, position: Position) -> Option<Ahead> {
+        let machine = self.machine;
+        let keeps = self.keeps.clone();
+        let debugging = machine.debugging();
+        let report = debugging.lookahead.request()?;
+        self.begin_recording();
+        debugging.ignore_breakpoints(true);
+        self.stop_at(Some(position));
+        self.resume();
+        let ahead = debugging.lookahead.wait_for_copy(report);
+        debugging.run.set_target(None);
+        debugging.ignore_breakpoints(false);
+        drop(keeps);
+        ahead
     }
 
     /// Records a stop at a breakpoint whose condition the debugger has evaluated.
@@ -133,7 +161,7 @@ impl Stopped<'_> {
     }
 
     /// The goroutine in whose stack an address lies, and the number of the slot.
-    fn slot_of(&mut self, address: u64) -> Option<(u64, usize)> {
+    pub(super) fn slot_of(&mut self, address: u64) -> Option<(u64, usize)> {
         let mut found = None;
         self.each(|_, _, g| {
             let words = g.frame_words();

@@ -20,7 +20,7 @@ pub(super) enum Place {
     Memory,
     /// In slots: a number of less than eight bytes fills its slot.
     Slots,
-    /// In memory that must not be written: a large value of which a slot holds the address, or a map's key or value.
+    /// In memory that must not be written: a large value of which a slot holds the address, or a map's key.
     Fixed,
 }
 
@@ -77,11 +77,11 @@ pub enum NewValue {
 const LINE: usize = 200;
 
 impl Stopped<'_> {
-    fn get(&self, id: TypeId) -> &RType {
+    pub(super) fn get(&self, id: TypeId) -> &RType {
         self.shared().image.types.get(id)
     }
 
-    fn memory(&self, ty: TypeId, at: u64) -> Value {
+    pub(super) fn memory(&self, ty: TypeId, at: u64) -> Value {
         Value { ty, at, place: Place::Memory, stop: self.number }
     }
 
@@ -90,7 +90,7 @@ impl Stopped<'_> {
         self.get(value.ty).size
     }
 
-    fn word(&self, value: &Value, index: usize) -> u64 {
+    pub(super) fn word(&self, value: &Value, index: usize) -> u64 {
         // SAFETY: a value of this type lies there during this stop.
         unsafe { (value.at as *const u64).add(index).read_unaligned() }
     }
@@ -214,7 +214,7 @@ impl Stopped<'_> {
 
     /// The first element of an array or slice, and how many there are. A slice that two goroutines write without a lock
     /// can have the pointer of one and the length of the other.
-    fn elements(&self, value: &Value) -> (Value, usize) {
+    pub(super) fn elements(&self, value: &Value) -> (Value, usize) {
         let ty = self.get(value.ty);
         if ty.kind == Kind::Array {
             return (*value, ty.len as usize);
@@ -238,12 +238,14 @@ impl Stopped<'_> {
         }
         // SAFETY: a map of this type; the world is stopped.
         let entries = unsafe { texts::sorted_entries(self.shared(), value.ty, map) };
-        let in_slot = |id: TypeId, slot: *const u64| {
+        let in_slot = |id: TypeId, slot: *const u64, place: Place| match self.get(id).is_indirect()
+        {
             // SAFETY: the slot of a live entry; that of a large value contains its address.
-            let at = if self.get(id).is_indirect() { unsafe { *slot } } else { slot as u64 };
-            Value { ty: id, at, place: Place::Fixed, stop: self.number }
+            true => Value { ty: id, at: unsafe { *slot }, place: Place::Fixed, stop: self.number },
+            false => Value { ty: id, at: slot as u64, place, stop: self.number },
         };
-        entries.into_iter().map(|(k, v)| (in_slot(ty.key, k), in_slot(ty.elem, v))).collect()
+        let entry = |(k, v)| (in_slot(ty.key, k, Place::Fixed), in_slot(ty.elem, v, Place::Slots));
+        entries.into_iter().map(entry).collect()
     }
 
     /// The value to which a pointer points.
@@ -433,89 +435,6 @@ impl Stopped<'_> {
             value: self.global(&global.name),
         };
         wanted.map(variable).collect()
-    }
-
-    /// Changes a value.
-    ///
-    /// # Errors
-    /// Returns a message if the new value does not fit the type, or the value cannot be changed.
-    pub fn set(&mut self, value: &Value, new: &NewValue) -> Result<(), String> {
-        if !self.is_current(value) {
-            return Err(String::from("the program has gone on since"));
-        }
-        if value.place == Place::Fixed {
-            return Err(String::from("this value cannot be changed in place"));
-        }
-        let ty = self.get(value.ty);
-        let misfit = || Err(format!("the value does not fit type {}", ty.string));
-        let (size, mut words) = (ty.size as usize, [0_u64; 3]);
-        match (ty.kind, new) {
-            (Kind::Bool, NewValue::Bool(b)) => words[0] = u64::from(*b),
-            (Kind::Float64, NewValue::Float(x)) => words[0] = x.to_bits(),
-            (Kind::Float64, NewValue::Int(n)) => words[0] = (*n as f64).to_bits(),
-            (Kind::Float32, NewValue::Float(x)) => words[0] = (*x as f32).to_bits().into(),
-            (Kind::Float32, NewValue::Int(n)) => words[0] = (*n as f32).to_bits().into(),
-            (Kind::String, NewValue::Text(bytes)) => {
-                // A string that a person typed: it stays for the rest of the process.
-                let bytes: &'static [u8] = Vec::leak(bytes.clone());
-                words = [bytes.as_ptr() as u64, bytes.len() as u64, 0];
-            }
-            (kind, NewValue::Int(n)) => match integer(kind, *n) {
-                Some(word) => words[0] = word,
-                None => return misfit(),
-            },
-            (
-                Kind::Slice
-                | Kind::Map
-                | Kind::Pointer
-                | Kind::Func
-                | Kind::Chan
-                | Kind::Interface
-                | Kind::UnsafePointer,
-                NewValue::Nil,
-            ) => {}
-            _ => return misfit(),
-        }
-        let bytes = if value.place == Place::Slots { size.next_multiple_of(8) } else { size };
-        if ty.has_pointers {
-            self.keep_old(value.at, size / 8);
-        }
-        // SAFETY: a value of this type lies there, in memory that may be written; no goroutine runs.
-        unsafe { (value.at as *mut u8).copy_from(words.as_ptr().cast(), bytes) };
-        Ok(())
-    }
-
-    /// The write barrier: while a collection marks, it must still find what the old words refer to.
-    fn keep_old(&mut self, at: u64, words: usize) {
-        let mut first = true;
-        self.world.each_local(|_, local| {
-            if std::mem::take(&mut first) && local.cache.is_marking() {
-                for i in 0..words {
-                    // SAFETY: the words of the value that is about to be overwritten.
-                    let old = unsafe { (at as *const u64).add(i).read() };
-                    local.cache.marker().mark_word(old);
-                }
-            }
-        });
-    }
-}
-
-/// The slot of an integer of a kind; `None` if the kind has no such number.
-fn integer(kind: Kind, n: i128) -> Option<u64> {
-    let signed = |min: i64, max: i64| {
-        i64::try_from(n).ok().filter(|n| (min..=max).contains(n)).map(|n| n as u64)
-    };
-    let unsigned = |max: u64| u64::try_from(n).ok().filter(|n| *n <= max);
-    match kind {
-        Kind::Int | Kind::Int64 => signed(i64::MIN, i64::MAX),
-        Kind::Int8 => signed(i8::MIN.into(), i8::MAX.into()),
-        Kind::Int16 => signed(i16::MIN.into(), i16::MAX.into()),
-        Kind::Int32 => signed(i32::MIN.into(), i32::MAX.into()),
-        Kind::Uint | Kind::Uint64 | Kind::Uintptr => unsigned(u64::MAX),
-        Kind::Uint8 => unsigned(u8::MAX.into()),
-        Kind::Uint16 => unsigned(u16::MAX.into()),
-        Kind::Uint32 => unsigned(u32::MAX.into()),
-        _ => None,
     }
 }
 
