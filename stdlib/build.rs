@@ -1,4 +1,4 @@
-//! Embeds the Go files below `src/` and `overlay/`: each folder is a package, so no list of packages is
+//! Embeds the Go files below `src/` and `overlay/`, compressed: each folder is a package, so no list of packages is
 //! kept by hand. Also makes the declaration index of `src/index.rs` and computes math/rand's seed state.
 
 #[path = "src/math/rand/seed_state.rs"]
@@ -6,7 +6,8 @@ mod seed_state;
 
 use minigo_lex::Keyword;
 use minigo_lex::cut::{MethodName, SplitDeclaration, SplitFile, split_file};
-use minigo_lex::source::{Source, SourceMap, line_starts};
+use minigo_lex::source::{Source, SourceMap};
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -17,29 +18,16 @@ fn main() {
     let mut packages = Vec::new();
     collect_packages(&src, "", &mut packages);
     packages.sort();
-    let mut texts = String::new();
-    let mut table = String::from("static SOURCES: &Table = &[\n");
-    for (path, files) in &packages {
-        writeln!(table, "({path:?}, &[").expect("writing to a string");
-        for file in files {
-            let name = file.file_name().expect("a file has a name").to_string_lossy();
-            let text = fs::read_to_string(file).expect("a Go file is UTF-8");
-            let number = texts.lines().count();
-            writeln!(
-                texts,
-                "{COLD_SECTION}static TEXT_{number}: [u8; {}] = *include_bytes!({file:?});",
-                text.len(),
-            )
-            .expect("writing to a string");
-            writeln!(table, "({name:?}, text(&TEXT_{number})),").expect("writing to a string");
-        }
-        table.push_str("]),\n");
-    }
-    table.push_str("];\n");
-    table.push_str(&embed_file("overlay", "OVERLAY"));
-    table.push_str(&texts);
+    let mut sources = Sources::default();
+    sources.add_table("SOURCES", &packages);
+    let overlay = src.with_file_name("overlay");
+    println!("cargo::rerun-if-changed=overlay");
+    let mut packages_of_overlay = Vec::new();
+    collect_packages(&overlay, "", &mut packages_of_overlay);
+    packages_of_overlay.sort();
+    sources.add_table("OVERLAY", &packages_of_overlay);
     let out = env::var("OUT_DIR").expect("cargo sets it");
-    fs::write(Path::new(&out).join("sources.rs"), table).expect("OUT_DIR is writable");
+    sources.write(Path::new(&out));
     let tables = tables(&packages);
     fs::write(Path::new(&out).join("declarations.rs"), tables).expect("OUT_DIR is writable");
     let state: Vec<u8> = seed_state::seed_state().iter().flat_map(|x| x.to_le_bytes()).collect();
@@ -53,31 +41,50 @@ fn tables(packages: &[(String, Vec<PathBuf>)]) -> String {
         let mut map = SourceMap::new();
         let sources: Vec<Source> = files.iter().map(|file| read_source(&mut map, file)).collect();
         let cuts: Vec<SplitFile<'_>> = sources.iter().map(split_source).collect();
-        let lines: Vec<_> = sources.iter().map(|source| line_starts(&source.text)).collect();
-        out.add(path, &cuts, &lines);
+        out.add(path, &cuts);
     }
     out.finish()
 }
 
-/// Returns the table `name` of the Go files below `folder`, as Rust source.
-fn embed_file(folder: &str, name: &str) -> String {
-    let dir = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join(folder);
-    println!("cargo::rerun-if-changed={folder}");
-    let mut packages = Vec::new();
-    collect_packages(&dir, "", &mut packages);
-    packages.sort();
-    let mut table = format!("static {name}: &Table = &[\n");
-    for (path, files) in &packages {
-        let files: String = files
-            .iter()
-            .map(|file| {
+/// The tables of Go files, as Rust source under construction, and the compressed texts.
+#[derive(Default)]
+struct Sources {
+    tables: String,
+    blocks: Vec<u8>,
+}
+
+impl Sources {
+    /// Adds the table `name` of these packages' files.
+    fn add_table(&mut self, name: &str, packages: &[(String, Vec<PathBuf>)]) {
+        writeln!(self.tables, "static {name}: &Table = &[").expect("writing to a string");
+        for (path, files) in packages {
+            writeln!(self.tables, "({path:?}, &[").expect("writing to a string");
+            for file in files {
                 let name = file.file_name().expect("a file has a name").to_string_lossy();
-                format!("({name:?}, include_str!({file:?})),")
-            })
-            .collect();
-        writeln!(table, "({path:?}, &[{files}]),").expect("writing to a string");
+                let text = fs::read_to_string(file).expect("a Go file is UTF-8");
+                let start = self.blocks.len();
+                self.blocks.extend(lz4_flex::block::compress(text.as_bytes()));
+                let (end, len) = (self.blocks.len(), text.len());
+                writeln!(self.tables, "({name:?}, packed({start}, {end}, {len})),")
+                    .expect("writing to a string");
+            }
+            self.tables.push_str("]),\n");
+        }
+        self.tables.push_str("];\n");
     }
-    table + "];\n"
+
+    /// Writes `sources.rs`, which `src/lib.rs` includes.
+    fn write(mut self, out: &Path) {
+        let blocks = out.join("sources.lz4");
+        writeln!(
+            self.tables,
+            "{COLD_SECTION}static BLOCKS: [u8; {}] = *include_bytes!({blocks:?});",
+            self.blocks.len()
+        )
+        .expect("writing to a string");
+        fs::write(blocks, &self.blocks).expect("OUT_DIR is writable");
+        fs::write(out.join("sources.rs"), self.tables).expect("OUT_DIR is writable");
+    }
 }
 
 fn read_source(map: &mut SourceMap, file: &Path) -> Source {
@@ -112,13 +119,13 @@ struct Tables {
     decl_count: usize,
     methods: String,
     method_count: usize,
-    lines: String,
-    line_count: usize,
+    method_names: String,
+    method_name_offsets: HashMap<String, usize>,
     packages: String,
 }
 
 impl Tables {
-    fn add(&mut self, path: &str, cuts: &[SplitFile<'_>], lines: &[Vec<u32>]) {
+    fn add(&mut self, path: &str, cuts: &[SplitFile<'_>]) {
         let first = self.decl_count;
         let of_file = |(file, cut): (usize, &'_ SplitFile<'_>)| vec![file; cut.decls.len()];
         let files: Vec<usize> = cuts.iter().enumerate().flat_map(of_file).collect();
@@ -145,23 +152,12 @@ impl Tables {
         }
         let imports: Vec<_> = cuts.iter().map(|cut| &cut.imports).collect();
         let imports = format!("{imports:?}").replace('[', "&[");
-        let lines: Vec<_> = lines.iter().map(|starts| self.lines(starts)).collect();
         writeln!(
             self.packages,
-            "Package {{ path: {path:?}, clause: {:?}, name_range: {range:?}, imports: {imports}, lines: &{lines:?}, inits: &{inits:?} }},",
+            "Package {{ path: {path:?}, clause: {:?}, name_range: {range:?}, imports: {imports}, inits: &{inits:?} }},",
             cuts[0].package
         )
         .expect("writing to a string");
-    }
-
-    /// Adds the offsets at which a file's lines begin, and returns their range in the table `LINES`.
-    fn lines(&mut self, starts: &[u32]) -> (usize, usize) {
-        let first = self.line_count;
-        for start in starts {
-            write!(self.lines, "{start},").expect("writing to a string");
-        }
-        self.line_count += starts.len();
-        (first, self.line_count)
     }
 
     fn add_name(&mut self, name: &str, decl: usize) {
@@ -200,9 +196,10 @@ impl Tables {
             let Some(method) = &other.method else { continue };
             if decl.names.contains(&method.receiver_type) {
                 let MethodName { name, name_offset: place, pointer, .. } = method;
+                let offset = self.method_name(name);
                 writeln!(
                     self.methods,
-                    "MethodEntry {{ name_offset: {place}, decl: {}, length: {}, pointer: {pointer} }},",
+                    "MethodEntry {{ name_offset: {place}, name: {offset}, decl: {}, length: {}, pointer: {pointer} }},",
                     first + at,
                     name.len()
                 )
@@ -210,6 +207,17 @@ impl Tables {
                 self.method_count += 1;
             }
         }
+    }
+
+    /// Returns the offset of a method's name in the table `METHOD_NAMES`.
+    fn method_name(&mut self, name: &str) -> usize {
+        if let Some(&offset) = self.method_name_offsets.get(name) {
+            return offset;
+        }
+        let offset = self.method_names.len();
+        self.method_name_offsets.insert(name.to_owned(), offset);
+        self.method_names.push_str(name);
+        offset
     }
 
     fn finish(mut self) -> String {
@@ -223,7 +231,7 @@ impl Tables {
         self.decl_count += 1;
         format!(
             "static NAMES: &str = {:?};\n{COLD_SECTION}static TOPS: [Top; {}] = [{}];\n{COLD_SECTION}static DECLS: [Decl; {}] = [{}];\n\
-             {COLD_SECTION}static METHODS: [MethodEntry; {}] = [{}];\n{COLD_SECTION}static LINES: [u32; {}] = [{}];\n\
+             {COLD_SECTION}static METHODS: [MethodEntry; {}] = [{}];\nstatic METHOD_NAMES: &str = {:?};\n\
              static PACKAGES: &[Package] = &[{}];\n",
             self.names,
             self.top_count,
@@ -232,8 +240,7 @@ impl Tables {
             self.decls,
             self.method_count,
             self.methods,
-            self.line_count,
-            self.lines,
+            self.method_names,
             self.packages
         )
     }

@@ -45,9 +45,8 @@ impl Library {
         let mut sources = SourceMap::new();
         let mut packages = HashMap::new();
         for path in minigo_stdlib::paths() {
-            let files = minigo_stdlib::files(path).iter().filter(|(name, _)| name.ends_with(".go"));
-            let files =
-                files.map(|(name, text)| parse_file(sources.add(name, *text).unwrap()).file);
+            let files = minigo_stdlib::files(path).iter();
+            let files = files.map(|(name, text)| parse_file(sources.add(name, text).unwrap()).file);
             packages.insert(path.to_owned(), Package { files: files.collect() });
         }
         Self { packages }

@@ -89,15 +89,18 @@ struct WantedModules {
     packages: Vec<String>,
 }
 
+/// Opens the workspace around the main module.
+pub type OpenWorkspace<'w, 'c> = &'w dyn Fn() -> Result<Project<'c>, String>;
+
 /// Changes the requirements of the main module. If the module belongs to a workspace, packages are loaded from the
 /// versions that the workspace selects with the new requirements, and the `go` line of `go.work` is raised to the
-/// module's.
+/// module's. The workspace is opened only after the arguments have been resolved to versions, as by the go command.
 ///
 /// # Errors
 /// Returns the errors, one message each.
-pub fn get(
+pub fn get<'c>(
     project: &mut Project<'_>,
-    mut workspace: Option<&mut Project<'_>>,
+    workspace: Option<OpenWorkspace<'_, 'c>>,
     args: &[String],
     options: Options,
 ) -> Result<(), Vec<String>> {
@@ -108,7 +111,7 @@ pub fn get(
     let queries = args.iter().map(|arg| query(arg, options)).collect::<Result<Vec<_>, _>>();
     let queries = queries.map_err(one)?;
     let old_graph = old.graph(project).map_err(one)?;
-    let in_workspace = workspace.is_some();
+    let in_workspace = workspace.is_some() && workspace::is_used(project);
     let (requirements, before) = consistent(project, &old, in_workspace).map_err(one)?;
     let requirements = requirements.with_go_line(project);
     let wanted = wanted(project, &requirements, &queries)?;
@@ -138,7 +141,12 @@ pub fn get(
         seen.push(requirements.roots.clone());
     };
     check_selected(project, &requirements, &wanted).map_err(one)?;
-    if let Some(workspace) = workspace.as_deref_mut() {
+    let mut workspace = workspace.map(|open| open()).transpose().map_err(one)?;
+    if workspace.as_ref().is_some_and(|it| it.has_failed) {
+        return Err(Vec::new());
+    }
+    workspace = workspace.filter(|it| it.mains.iter().any(|main| main.dir == project.main().dir));
+    if let Some(workspace) = &mut workspace {
         let packages = &wanted.packages;
         loaded =
             workspace::load_in(workspace, project, &requirements, packages, how).map_err(one)?;
@@ -159,7 +167,7 @@ pub fn get(
     let mut keep = needed_sums(project, &requirements, Some(&loaded), false, KeptSums::BuildList);
     keep_read(project, &old_graph, &requirements, &mut keep);
     commit(project, &requirements, &keep).map_err(one)?;
-    workspace.map_or(Ok(()), |it| workspace::raise_go(it, &requirements)).map_err(one)
+    workspace.map_or(Ok(()), |mut it| workspace::raise_go(&mut it, &requirements)).map_err(one)
 }
 
 /// The requirements in which each root has its selected version, and the modules with which the result is compared.

@@ -157,7 +157,10 @@ impl Graph {
         }
         let of_workspace = |module: &ModuleVersion| (module.clone(), Pruning::Workspace);
         let mains = graph.mains.clone();
-        let todo = roots.into_iter().chain(&mains).map(of_workspace);
+        // By path: of several modules that cannot be read, the error names the first one in this order.
+        let mut sorted = mains.clone();
+        sort(&mut sorted);
+        let todo = roots.into_iter().chain(&sorted).map(of_workspace);
         let mut reading = Reading { graph, seen: HashSet::new(), read };
         reading.all(todo.collect());
         reading.selected(&mains);

@@ -299,7 +299,10 @@ impl Project<'_> {
     /// The reasons why a version is retracted, from the module's latest version; `None` if it is not retracted.
     #[must_use]
     pub fn retraction(&self, module: &ModuleVersion) -> Option<Vec<String>> {
-        if module.version.is_empty() || self.effective(module) != *module {
+        // Where all versions are replaced, the go.mod that would say so is replaced too.
+        let all = ModuleVersion::new(&module.path, "");
+        let replaced = self.replacement(&all).is_some() || self.effective(module) != *module;
+        if module.version.is_empty() || replaced {
             return None;
         }
         let latest = self.latest_of(&module.path)?;

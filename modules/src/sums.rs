@@ -147,6 +147,12 @@ impl GoSum {
         }
     }
 
+    /// Reports whether a checksum has been added and dropped again.
+    #[must_use]
+    pub fn has_dropped(&self) -> bool {
+        self.all.values().flatten().any(|sum| sum.new && !sum.kept)
+    }
+
     /// The text of the file: its earlier checksums, and the added ones that are needed.
     #[must_use]
     pub fn print(&self, needed: &dyn Fn(&ModuleVersion) -> bool) -> String {

@@ -285,7 +285,9 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
         gone.for_each(|old| (project.report)(&format!("unused {}", old.path)));
     }
     let mut keep = needed_sums(project, &requirements, Some(&loaded), true, KeptSums::Loaded);
-    keep.extend(compatible_sums(project, &requirements, &loaded, how).map_err(one)?);
+    keep.extend(
+        compatible_sums(project, &requirements, &loaded, how.compat.as_deref()).map_err(one)?,
+    );
     project.store.sums.borrow_mut().own.trim(&|module| keep.contains(module));
     let (mod_text, sum_text) = texts(project, &requirements, &keep);
     Ok(Tidied { requirements, mod_text: mod_text.unwrap_or_default(), sum_text })
@@ -299,7 +301,7 @@ fn check_compatible(
     loaded: &Loaded,
     how: &Tidy,
 ) -> Result<(), Vec<String>> {
-    let whole = whole(requirements, how);
+    let whole = whole(requirements, how.compat.as_deref());
     let Some((compat, whole)) = whole else { return Ok(()) };
     let graph = whole.graph(project).map_err(|error| vec![format!("go: {error}")])?;
     let mut errors = Vec::new();
@@ -340,10 +342,10 @@ fn check_compatible(
 
 /// The Go version of `-compat`, and the requirements with the pruning of that version. Returns `None` if the pruning of
 /// that version is the same.
-fn whole(requirements: &Requirements, how: &Tidy) -> Option<(String, Requirements)> {
+fn whole(requirements: &Requirements, compat: Option<&str>) -> Option<(String, Requirements)> {
     let minor = |go: &str| go.split('.').nth(1).and_then(|it| it.parse::<u32>().ok());
-    let compat = match &how.compat {
-        Some(compat) => compat.clone(),
+    let compat = match compat {
+        Some(compat) => compat.to_owned(),
         None => format!("1.{}", minor(requirements.go())?.saturating_sub(1)),
     };
     let pruning = crate::graph::pruning(&compat);
@@ -352,14 +354,14 @@ fn whole(requirements: &Requirements, how: &Tidy) -> Option<(String, Requirement
     differs.then(|| (compat, Requirements::new(pruning, roots, direct)))
 }
 
-/// The checksums that the Go version of `-compat` needs, which reads the whole graph.
-fn compatible_sums(
+/// The checksums that the Go version of `-compat`, or the one before the module's, needs: it reads the whole graph.
+pub(crate) fn compatible_sums(
     project: &Project<'_>,
     requirements: &Requirements,
     loaded: &Loaded,
-    how: &Tidy,
+    compat: Option<&str>,
 ) -> Result<Vec<ModuleVersion>, String> {
-    let Some((_, whole)) = whole(requirements, how) else { return Ok(Vec::new()) };
+    let Some((_, whole)) = whole(requirements, compat) else { return Ok(Vec::new()) };
     whole.graph(project)?;
     Ok(needed_sums(project, &whole, Some(loaded), true, KeptSums::Loaded).into_iter().collect())
 }

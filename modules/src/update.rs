@@ -301,8 +301,12 @@ pub fn commit(
         project.mains[0].text = text;
     }
     let path = project.sum_path();
-    let old = fs::read_to_string(&path).unwrap_or_default();
-    write(&path, &old, &sum_text)
+    let old = fs::read_to_string(&path);
+    // The go command makes an empty file where it drops the only checksums.
+    if old.is_err() && sum_text.is_empty() && project.store.sums.borrow().own.has_dropped() {
+        return fs::write(&path, "").map_err(|error| format!("open {}: {error}", path.display()));
+    }
+    write(&path, &old.unwrap_or_default(), &sum_text)
 }
 
 /// Reports whether a `go.mod` text differs from the file on disk in its values, not only in its form.

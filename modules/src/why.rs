@@ -28,6 +28,9 @@ pub fn why(
         requirements.graph(project)?;
     }
     let Resolved { requirements, loaded } = resolve(project, requirements, &roots, resolving)?;
+    if project.has_failed {
+        return Ok(String::new());
+    }
     let ways = import_chains(&loaded);
     let mut by_path: Vec<Id> = (0..loaded.packages.len()).collect();
     by_path.sort_by(|a, b| loaded.packages[*a].path.cmp(&loaded.packages[*b].path));

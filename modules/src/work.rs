@@ -5,14 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::config::Config;
-use crate::get::edit::edit;
+use crate::get::edit::edit_again;
 use crate::load::{LoadRules, Loaded, load, main_packages, packages_of};
 use crate::modfile::{self, Kind, ModFile};
 use crate::project::{Project, WantedMainModules, clean, nearest, read_work, relative};
 use crate::release::Release;
 use crate::requirements::Requirements;
 use crate::store::Store;
-use crate::tidy::{Resolving, resolve};
+use crate::tidy::{Resolving, compatible_sums, resolve};
 use crate::update::{KeptSums, commit, needed_sums, tidy_roots};
 use crate::version::ModuleVersion;
 
@@ -269,13 +269,17 @@ pub fn sync<'c>(
                 .map_err(|error| error.to_string())?;
         let old = Requirements::of_files(&own);
         let listed = old.roots.clone();
-        let edited = edit(&own, old, &BTreeMap::new(), needed)?.requirements;
+        let edited = edit_again(&own, old, &BTreeMap::new(), needed)?.requirements;
         if edited.roots != listed {
             let roots = main_packages(&own);
             let resolving = Resolving { how, tidy: true, vendor: false, add_missing: false };
             let resolved = resolve(&own, edited, &roots, resolving)?;
             let loaded = resolved.loaded;
             let updated = tidy_roots(&own, &resolved.requirements, &loaded)?;
+            // The go command drops checksums as `go mod tidy` does.
+            let mut tidy = needed_sums(&own, &updated, Some(&loaded), true, KeptSums::Loaded);
+            tidy.extend(compatible_sums(&own, &updated, &loaded, None)?);
+            own.store.sums.borrow_mut().own.trim(&|module| tidy.contains(module));
             let keep = needed_sums(&own, &updated, Some(&loaded), false, KeptSums::BuildList);
             commit(&mut own, &updated, &keep)?;
         }

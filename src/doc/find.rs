@@ -67,7 +67,7 @@ impl Location {
             Place::Builtin => return Ok(vec![("builtin.go".into(), BUILTIN.to_owned())]),
             Place::Own => {
                 let files = minigo_stdlib::files(&self.path).iter();
-                return Ok(files.map(|&(name, text)| (name.to_owned(), text.to_owned())).collect());
+                return Ok(files.map(|&(name, text)| (name.to_owned(), text.unpack())).collect());
             }
         };
         let files = self.directory_files(fs, dir);

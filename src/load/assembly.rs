@@ -82,7 +82,7 @@ impl Loader<'_> {
     fn add_overlay(&mut self, mut unit: Unit) -> Result<Unit, LoadError> {
         for (name, text) in minigo_stdlib::overlay(&unit.path) {
             let name = format!("$GOROOT/src/{}/{name}", unit.path);
-            let source = self.source(&name, text.as_bytes().to_vec())?;
+            let source = self.source(&name, text.unpack().into_bytes())?;
             let parsed = parse_file(&source);
             self.loaded.diagnostics.extend(parsed.diagnostics);
             let mut file = parsed.file;

@@ -17,7 +17,7 @@ use minigo_stdlib::index::{self, DeclNumber};
 use minigo_syntax::ast::Name;
 use minigo_syntax::diagnostic::{Code, Diagnostics};
 use minigo_syntax::hash::HashMap;
-use minigo_syntax::source::{FileId, Source, SourceMap, Text, decode_utf8};
+use minigo_syntax::source::{FileId, Packed, Source, SourceMap, Text, decode_utf8};
 use minigo_syntax::{Keyword, parse_file};
 use minigo_types::PackageInput;
 use minigo_types::input::{Index, Indexed, Location, Method};
@@ -154,9 +154,9 @@ impl Loading<'_> {
         let imports = table.imports().iter().copied().flatten().map(|&(_, import)| import);
         let (imports, missing) = self.imports(path, imports)?;
         let mut files = Vec::new();
-        for (&(name, text), lines) in minigo_stdlib::files(path).iter().zip(table.lines()) {
+        for (name, text) in minigo_stdlib::files(path) {
             let name = format!("$GOROOT/src/{path}/{name}");
-            let source = self.sources.add(&name, Text::BuiltIn { text, lines });
+            let source = self.sources.add(&name, text);
             files.push(source.map_err(|_| LoadError::Other(format!("{path}: too large")))?.id);
         }
         Ok(self.add(path, Box::new(Package(table)), files, (imports, missing)))
@@ -168,12 +168,7 @@ impl Loading<'_> {
         path: &str,
         tested: &Tested,
     ) -> Result<Result<usize, String>, LoadError> {
-        let piece = |&(name, text): &(&str, &'static str)| Piece {
-            name: format!("$GOROOT/src/{path}/{name}"),
-            text: text.into(),
-            bad: Vec::new(),
-        };
-        let mut pieces: Vec<Piece> = minigo_stdlib::files(path).iter().map(piece).collect();
+        let mut pieces: Vec<Piece> = embedded(path, minigo_stdlib::files(path)).collect();
         let own = pieces.len();
         pieces.extend(tested.internal.iter().cloned());
         let overlay = pieces.len();
@@ -198,11 +193,7 @@ impl Loading<'_> {
             pieces.extend(tested.internal.iter().cloned());
         }
         let overlay = pieces.len();
-        pieces.extend(minigo_stdlib::overlay(path).iter().map(|&(name, text)| Piece {
-            name: format!("$GOROOT/src/{path}/{name}"),
-            text: text.into(),
-            bad: Vec::new(),
-        }));
+        pieces.extend(embedded(path, minigo_stdlib::overlay(path)));
         self.indexed(path, pieces, overlay, 0, dir)
     }
 
@@ -306,6 +297,18 @@ impl Loading<'_> {
     }
 }
 
+/// The texts of the files `files` of package `path`, which are compiled into minigo.
+fn embedded<'a>(
+    path: &'a str,
+    files: &'static [(&'static str, Packed)],
+) -> impl Iterator<Item = Piece> + 'a {
+    files.iter().map(move |(name, text)| Piece {
+        name: format!("$GOROOT/src/{path}/{name}"),
+        text: text.unpack().into(),
+        bad: Vec::new(),
+    })
+}
+
 /// The numbers of the imported packages, and the reasons why others could not be loaded.
 type Imports = (HashMap<Name, usize>, HashMap<Name, String>);
 
@@ -319,8 +322,8 @@ mod tests {
     /// The syntax tree of one declaration, parsed by itself.
     fn parsed(path: &str, location: Location) -> Decl {
         let mut map = SourceMap::new();
-        let (file, text) = minigo_stdlib::files(path)[location.file];
-        let source = map.add(file, text).unwrap();
+        let (file, packed) = &minigo_stdlib::files(path)[location.file];
+        let source = map.add(file, packed).unwrap();
         let end = source.pos(location.end);
         let (decl, found) = parse_decl(
             source,
@@ -330,7 +333,7 @@ mod tests {
                 keyword: location.keyword,
             },
         );
-        let name = &text[location.start..location.end];
+        let name = &source.text[location.start..location.end];
         assert!(found.is_empty(), "{path}: {name}: {found:?}");
         if let Decl::Func(func) = &decl {
             let deferred = matches!(func.body, Some(Body::Deferred(_)));

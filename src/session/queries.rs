@@ -134,7 +134,7 @@ fn library_declaration(path: &str, name: &str, method: Option<&str>) -> Option<D
         decl = index.methods(decl).find(|m| m.name == method)?.decl;
     }
     let place = index.location_of(decl);
-    let (_, file) = minigo_stdlib::files(path)[place.file];
+    let file = &minigo_stdlib::files(path)[place.file].1.unpack();
     let text = file.get(place.start..place.end)?;
     let mut found = declaration_at(file, place.start, text, place.body.map(|at| at - place.start));
     let keyword = match place.keyword {

@@ -36,6 +36,8 @@ pub enum Keyword {
 struct MethodEntry {
     /// The offset of the method's name in its file.
     name_offset: u32,
+    /// The offset of the method's name in [`METHOD_NAMES`].
+    name: u32,
     decl: u16,
     length: u8,
     pointer: bool,
@@ -56,14 +58,12 @@ struct Package {
     name_range: std::ops::Range<usize>,
     /// The imports of each file: the name that the import gives (empty if none) and the import path.
     imports: &'static [&'static [(&'static str, &'static str)]],
-    /// The offsets at which the lines of each file begin: one range of [`LINES`] per file.
-    lines: &'static [(usize, usize)],
     /// The numbers of the package's init functions.
     inits: &'static [u16],
 }
 
 // The generated constants are `NAMES` (all names, concatenated), `TOPS` and `DECLS` (each with a sentinel at the end),
-// `METHODS`, `LINES`, and `PACKAGES` (sorted by path).
+// `METHODS`, `METHOD_NAMES` (the names of all methods, each once), and `PACKAGES` (sorted by path).
 include!(concat!(env!("OUT_DIR"), "/declarations.rs"));
 
 /// The index of one package of the library.
@@ -158,11 +158,15 @@ impl Index {
     pub fn methods(self, decl: DeclNumber) -> impl Iterator<Item = Method> {
         let decl = usize::from(decl);
         let part = &METHODS[DECLS[decl].methods as usize..DECLS[decl + 1].methods as usize];
-        let files = crate::files(self.0.path);
-        part.iter().map(move |m| {
-            let (file, at) = (usize::from(DECLS[usize::from(m.decl)].file), m.name_offset as usize);
-            let name = &files[file].1[at..at + usize::from(m.length)];
-            Method { name, pointer: m.pointer, file, name_offset: at, decl: m.decl }
+        part.iter().map(|m| {
+            let at = m.name as usize;
+            Method {
+                name: &METHOD_NAMES[at..at + usize::from(m.length)],
+                pointer: m.pointer,
+                file: DECLS[usize::from(m.decl)].file.into(),
+                name_offset: m.name_offset as usize,
+                decl: m.decl,
+            }
         })
     }
 
@@ -170,11 +174,6 @@ impl Index {
     #[must_use]
     pub fn inits(self) -> &'static [DeclNumber] {
         self.0.inits
-    }
-
-    /// Returns, for each file, the offsets at which its lines begin.
-    pub fn lines(self) -> impl Iterator<Item = &'static [u32]> {
-        self.0.lines.iter().map(|&(start, end)| &LINES[start..end])
     }
 
     /// Returns the imports of each file: the name that an import gives (empty if none) and the import path.

@@ -33,6 +33,20 @@ pub(crate) fn edit(
     if fixed.is_empty() && wished.is_empty() {
         return Ok(Edited { requirements: old, expanded: false });
     }
+    edit_again(project, old, fixed, wished)
+}
+
+/// As [`edit`], but even where nothing is requested the roots are raised to the versions that the graph selects, the
+/// language version among them.
+///
+/// # Errors
+/// The errors of [`edit`].
+pub(crate) fn edit_again(
+    project: &Project<'_>,
+    old: Requirements,
+    fixed: &BTreeMap<String, Choice>,
+    wished: &[ModuleVersion],
+) -> Result<Edited, String> {
     let mut editing = Editing {
         project,
         pruning: old.pruning,

@@ -3,11 +3,19 @@
 
 use crate::load::{LoadRules, Loaded, load};
 use crate::modfile::{self, Kind};
-use crate::project::Project;
+use crate::project::{Project, clean, read_work};
 use crate::release::at_least;
 use crate::requirements::Requirements;
 use crate::update::mod_text;
-use crate::work::finish;
+use crate::version::ModuleVersion;
+use crate::work::{find, finish};
+
+/// Reports whether `go.work` lists the main module. A file that cannot be read lists none.
+pub(super) fn is_used(project: &Project<'_>) -> bool {
+    let Ok(Some(path)) = find(project.config, &project.here) else { return false };
+    let Ok(work) = read_work(&path, &project.here, project.config.release) else { return false };
+    work.file.uses.iter().any(|used| clean(&work.dir.join(&used.path)) == project.main().dir)
+}
 
 /// Loads packages as the workspace will do with the module's new requirements.
 ///
@@ -28,9 +36,12 @@ pub(super) fn load_in(
     }
     workspace.store.take_mod_files(&project.store);
     let loaded = load(workspace, &Requirements::of_files(workspace), packages, how)?;
-    // The go.mod of a module that provides a package is read for the module too, so its checksum is listed.
+    // The go.mod of a module that provides a package is read for the module too, if it selects the same version: then the
+    // checksum is listed.
+    let graph = requirements.graph(project)?;
     let used = loaded.packages.iter().filter_map(|package| package.module.as_ref());
-    for module in used.filter(|module| !module.version.is_empty()) {
+    let same = |module: &&ModuleVersion| graph.selected(&module.path) == Some(&module.version);
+    for module in used.filter(|module| !module.version.is_empty()).filter(same) {
         let _ = project.summary(module);
     }
     Ok(loaded)

@@ -44,7 +44,7 @@ fn machine<Kind>(bad: impl IntoNative<Kind>) -> Machine {
         files: vec!["main.go".into()],
         ..Program::default()
     };
-    let package = Package::new("p", &[]).natives([Native::constant("Bad", bad)]);
+    let package = Package::new("p").natives([Native::constant("Bad", bad)]);
     Machine::with_system(program, &[package], &Options::default(), Vec::new()).unwrap()
 }
 

@@ -2,8 +2,9 @@
 
 use super::flags::Flag;
 use super::{Context, MODULE, WORKSPACE, fail_all, fail_with, read};
-use minigo_modules::get::{self, Options, Upgrade};
+use minigo_modules::get::{self, OpenWorkspace, Options, Upgrade};
 use minigo_modules::project::{OpenError, WantedMainModules};
+use minigo_modules::work;
 
 /// Runs the command.
 pub(super) fn run(words: &[String]) -> Result<(), u8> {
@@ -17,9 +18,6 @@ pub(super) fn run(words: &[String]) -> Result<(), u8> {
     ];
     let given = read("get", words, &known)?;
     let context = Context::new(&given).map_err(|error| fail_with(&error))?;
-    // In a workspace, all of its modules must be usable.
-    let wants = WantedMainModules { root: false, ..WORKSPACE };
-    let mut workspace = context.open_project(wants).map_err(|error| fail_with(&error))?;
     let mut project = context.open(MODULE).map_err(|error| {
         match error {
             OpenError::NoModule => fail_with(
@@ -38,8 +36,10 @@ pub(super) fn run(words: &[String]) -> Result<(), u8> {
         }
     };
     let options = Options { upgrade, tests: given.has("t"), tool: given.has("tool"), quiet: false };
-    let is_used = workspace.mains.iter().any(|main| main.dir == project.main().dir);
-    let in_workspace = workspace.work.is_some() && is_used;
-    let workspace = in_workspace.then_some(&mut workspace);
+    let has_work = work::find(&context.config, &context.working_dir);
+    let has_work = has_work.map_err(|error| fail_with(&error))?.is_some();
+    let wants = WantedMainModules { root: false, ..WORKSPACE };
+    let open = || context.open_project(wants);
+    let workspace: Option<OpenWorkspace<'_, '_>> = if has_work { Some(&open) } else { None };
     get::get(&mut project, workspace, &given.words, options).map_err(|errors| fail_all(&errors))
 }

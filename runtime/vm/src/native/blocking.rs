@@ -106,32 +106,45 @@ where
     T: FnOnce(&mut NativeCx, V) -> Outcome<R> + Send + 'static,
     R: IntoSlots + 'static,
 {
-    let begun = Mutex::new(Some((work, reads, continuation)));
+    let work = move || Box::new(work()) as Value;
+    let continuation = move |cx: &mut NativeCx, value: Value, at: *mut u64| {
+        let value = value.downcast().expect("the work returns values of this type");
+        // SAFETY: the promise of the caller of `complete_call`, which alone calls this.
+        unsafe { continuation(cx, *value).finish(cx, at) }
+    };
     Arc::new(Abandonable {
         shared,
         goroutine,
-        pending_work: begun,
+        pending_work: Mutex::new(Some((Box::new(work), reads))),
         handover: Arc::new(Handover::new()),
-        continuation: Mutex::new(None),
+        continuation: Mutex::new(Some(Box::new(continuation))),
     })
 }
 
-struct Abandonable<W, V, T> {
+/// The value that the work of an [`Abandonable`] returns.
+type Value = Box<dyn Any + Send>;
+
+/// Its closures are boxed, because the code that starts threads would otherwise be compiled for each native.
+struct Abandonable {
     shared: Arc<Shared>,
     goroutine: u64,
-    pending_work: Mutex<Option<(W, Vec<u64>, T)>>,
-    handover: Arc<Handover<V>>,
-    continuation: Mutex<Option<T>>,
+    /// The work, and the objects that it reads.
+    pending_work: Mutex<Option<(Box<dyn FnOnce() -> Value + Send>, Vec<u64>)>>,
+    handover: Arc<Handover<Value>>,
+    continuation: Mutex<Option<Continuation>>,
 }
+
+/// Passes a value on to the native's continuation, which stores its results at the address.
+type Continuation = Box<dyn FnOnce(&mut NativeCx, Value, *mut u64) -> Control + Send>;
 
 /// Unregisters the computation of a thread when dropped, however the thread ends.
-struct UnregisterOnDrop<V> {
+struct UnregisterOnDrop {
     shared: Arc<Shared>,
     computation: u64,
-    handover: Arc<Handover<V>>,
+    handover: Arc<Handover<Value>>,
 }
 
-impl<V> Drop for UnregisterOnDrop<V> {
+impl Drop for UnregisterOnDrop {
     fn drop(&mut self) {
         // There is an answer already, from the thread or from the session that abandoned the computation, unless the
         // thread panics.
@@ -140,16 +153,9 @@ impl<V> Drop for UnregisterOnDrop<V> {
     }
 }
 
-impl<W, V, T> Blocking for Abandonable<W, V, T>
-where
-    W: FnOnce() -> V + Send + 'static,
-    V: Send + 'static,
-    T: Send,
-{
+impl Blocking for Abandonable {
     fn call(&self) {
-        let (work, reads, continuation) =
-            self.pending_work.lock().take().expect("a blocking call is made once");
-        *self.continuation.lock() = Some(continuation);
+        let (work, reads) = self.pending_work.lock().take().expect("a blocking call is made once");
         let computing = &self.shared.computing;
         let Some(number) = computing.begin_computation(reads) else {
             let _ = self.handover.set_answer(Answer::Value(work()));
@@ -186,19 +192,12 @@ where
     }
 }
 
-impl<W, V, T, R> Call for Abandonable<W, V, T>
-where
-    W: FnOnce() -> V + Send + 'static,
-    V: Send + 'static,
-    T: FnOnce(&mut NativeCx, V) -> Outcome<R> + Send,
-    R: IntoSlots + 'static,
-{
+impl Call for Abandonable {
     unsafe fn complete_call(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
         let continuation =
             self.continuation.lock().take().expect("the call has ended and is completed once");
         match self.handover.take_answer() {
-            // SAFETY: the caller's promise.
-            Answer::Value(value) => unsafe { continuation(cx, value).finish(cx, at) },
+            Answer::Value(value) => continuation(cx, value, at),
             // The goroutine must end.
             Answer::Abandoned => cx.exit_interpreter(Exit::End),
             _ => panic!("a computation has panicked"),

@@ -108,13 +108,11 @@ impl Native {
     }
 }
 
-/// A package of the library: Go source, and natives for its functions without a body.
+/// A package of the library: the natives for its functions without a body.
 #[derive(Clone, Debug)]
 pub struct Package {
     /// The import path.
     pub path: Cow<'static, str>,
-    /// The file names and contents.
-    pub files: &'static [(&'static str, &'static str)],
     /// The natives.
     pub natives: Vec<Native>,
 }
@@ -122,14 +120,14 @@ pub struct Package {
 impl Package {
     /// A package without natives.
     #[must_use]
-    pub fn new(path: &'static str, files: &'static [(&'static str, &'static str)]) -> Self {
-        Self { path: path.into(), files, natives: Vec::new() }
+    pub fn new(path: &'static str) -> Self {
+        Self { path: path.into(), natives: Vec::new() }
     }
 
     /// A package that has only natives: an embedder's.
     #[must_use]
     pub fn of_embedder(path: String, natives: Vec<Native>) -> Self {
-        Self { path: path.into(), files: &[], natives }
+        Self { path: path.into(), natives }
     }
 
     /// Adds natives, such as those of [`crate::natives`].

@@ -3,34 +3,63 @@
 //! This module repeats rules of the compiler, for types that reflection makes.
 
 use super::Types;
+use foldhash::fast::FixedState;
 use minigo_bytecode::operand::TypeId;
-use minigo_bytecode::rtype::{Kind, RField, RType};
+use minigo_bytecode::rtype::{Kind, RField, RMethod, RType};
 use std::fmt::Write as _;
-use std::hash::{DefaultHasher, Hash, Hasher as _};
+use std::hash::{BuildHasher as _, Hash, Hasher};
 
-/// The properties that determine the identity of a type without a name: all its components.
-fn identity_parts(ty: &RType) -> impl Hash + PartialEq {
-    let field =
-        |f: &RField| (f.name.clone(), f.pkg_path.clone(), f.ty, f.tag.clone(), f.is_embedded);
-    let interface = if ty.kind == Kind::Interface { &ty.methods[..] } else { &[] };
-    (
-        (ty.kind, ty.elem, ty.key, ty.len, ty.chan_dir),
-        (ty.params.clone(), ty.results.clone(), ty.is_variadic),
-        ty.fields.iter().map(field).collect::<Vec<_>>(),
-        interface.iter().map(|m| (m.method, m.sig)).collect::<Vec<_>>(),
-    )
+/// The properties that determine the identity of a type without a name: all its components. Each value that reflection
+/// makes looks for the identical type, so comparing and hashing allocate nothing.
+struct Components<'t>(&'t RType);
+
+impl Components<'_> {
+    /// The methods, of an interface type; the method set of another type is no component.
+    fn methods(&self) -> &[RMethod] {
+        if self.0.kind == Kind::Interface { &self.0.methods } else { &[] }
+    }
+}
+
+impl Hash for Components<'_> {
+    fn hash<H: Hasher>(&self, to: &mut H) {
+        let ty = self.0;
+        (ty.kind, ty.elem, ty.key, ty.len, ty.chan_dir, ty.is_variadic).hash(to);
+        (&ty.params, &ty.results).hash(to);
+        ty.fields.iter().for_each(|field| components_of(field).hash(to));
+        self.methods().iter().for_each(|m| (m.method, m.sig).hash(to));
+    }
+}
+
+impl PartialEq for Components<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        let (a, b) = (self.0, other.0);
+        (a.kind, a.elem, a.key, a.len) == (b.kind, b.elem, b.key, b.len)
+            && (a.chan_dir, a.is_variadic) == (b.chan_dir, b.is_variadic)
+            && a.fields.len() == b.fields.len()
+            && (&a.params, &a.results) == (&b.params, &b.results)
+            && a.fields.iter().zip(&b.fields).all(|(a, b)| components_of(a) == components_of(b))
+            && self.methods().len() == other.methods().len()
+            && self
+                .methods()
+                .iter()
+                .zip(other.methods())
+                .all(|(a, b)| a.method == b.method && a.sig == b.sig)
+    }
+}
+
+/// The properties of a field that determine the identity of its struct type.
+fn components_of(field: &RField) -> impl Hash + PartialEq {
+    (&field.name, &field.pkg_path, field.ty, &field.tag, field.is_embedded)
 }
 
 /// Reports whether two types are identical. A type with a name is only identical to itself.
 pub(super) fn are_identical(a: &RType, b: &RType) -> bool {
-    a.name.is_empty() && b.name.is_empty() && identity_parts(a) == identity_parts(b)
+    a.name.is_empty() && b.name.is_empty() && Components(a) == Components(b)
 }
 
 /// A hash that is equal for identical types.
 pub(super) fn hash(ty: &RType) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    identity_parts(ty).hash(&mut hasher);
-    hasher.finish()
+    FixedState::default().hash_one(Components(ty))
 }
 
 impl Types {

@@ -198,7 +198,7 @@ fn natives_take_and_give_go_values() {
     fn slow(_: i64) -> Outcome<i64> {
         Outcome::block(|| 42, |_, v| Outcome::Return(v))
     }
-    let package = Package::new("p", &[])
+    let package = Package::new("p")
         .natives([Native::constant("Repeat", repeat), Native::blocking("Slow", slow)]);
     let main = |n: i32| {
         let mut asm = Assembler::new();

@@ -156,7 +156,7 @@ fn package() -> Package {
     fn triple(n: i64) -> i64 {
         n.wrapping_mul(3)
     }
-    Package::new("p", &[]).natives([Native::constant("Triple", triple)])
+    Package::new("p").natives([Native::constant("Triple", triple)])
 }
 
 /// The program of a scene; `turn` selects the operands.

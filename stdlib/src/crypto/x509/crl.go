@@ -71,6 +71,7 @@ func (r derReader) next(tags ...byte) bool { return len(r) > 0 && bytes.IndexByt
 
 const (
 	tagSequence        = 0x30
+	tagSet             = 0x31
 	tagInteger         = asn1.TagInteger
 	tagUTCTime         = asn1.TagUTCTime
 	tagGeneralizedTime = asn1.TagGeneralizedTime

@@ -194,11 +194,10 @@ func takeName(r *derReader, what string, name *pkix.Name) ([]byte, error) {
 	if !ok {
 		return nil, malformed(what)
 	}
-	var rdns pkix.RDNSequence
-	if err := whole(raw, &rdns); err != nil {
-		return nil, errors.New("x509: invalid RDNSequence: " + err.Error())
+	rdns, err := readName(raw)
+	if err != nil {
+		return nil, err
 	}
-	keepUnknownValues(raw, rdns)
 	name.FillFromRDNSequence(&rdns)
 	return raw, nil
 }

@@ -87,11 +87,9 @@ func ParseCertificateRequest(asn1Data []byte) (*CertificateRequest, error) {
 			return nil, err
 		}
 	}
-	var subject pkix.RDNSequence
-	if rest, err := asn1.Unmarshal(t.Subject.FullBytes, &subject); err != nil {
+	subject, err := readName(t.Subject.FullBytes)
+	if err != nil {
 		return nil, err
-	} else if len(rest) != 0 {
-		return nil, errors.New("x509: trailing data after X.509 Subject")
 	}
 	c.Subject.FillFromRDNSequence(&subject)
 	if c.Extensions, err = requested(t.Attributes); err != nil {

@@ -2,6 +2,7 @@ package http
 
 import (
 	"context"
+	"log"
 	"net/http/httptrace"
 	"net/url"
 	"time"
@@ -30,6 +31,9 @@ func (t *Transport) getConn(ctx context.Context, req *Request, key connKey, prox
 		return pc
 	}
 	c, info, known := t.h2pool.take(key)
+	if c == nil && key.scheme == "https" && t.protocols().HTTP2() && t.TLSNextProto["h2"] == nil && h2debug > 0 {
+		log.Printf("http2: Transport failed to get client conn for %s: http2: no cached connection was available", key.addr)
+	}
 	if tell(); known && !again {
 		tell()
 	}

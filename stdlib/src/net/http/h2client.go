@@ -66,6 +66,7 @@ type h2tConn struct {
 
 var (
 	errH2tUnusable    = errors.New("http2: client conn not usable")
+	errH2tNeverUsed   = errors.New("http2: client conn could not be established")
 	errH2tConnClosed  = errors.New("http2: client conn is closed")
 	errH2tGoAway      = errors.New("http2: Transport received Server's graceful shutdown GOAWAY")
 	errH2tForceClosed = errors.New("http2: client connection force closed via ClientConn.Close")

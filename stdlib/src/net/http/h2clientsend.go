@@ -96,6 +96,9 @@ func (s *h2tStream) lockSlot() error {
 			err = s.ctxErr()
 		case c.err != nil || c.goAway != nil || c.leaving && !s.req.wantsClose():
 			err = errH2tUnusable
+			if c.err != nil && c.nextID == 1 && c.reserved == 0 {
+				err = errH2tNeverUsed // this was the connection's first request: another connection may fare no better
+			}
 		case len(c.streams)+c.resets < int(c.maxOpen):
 			c.waiting--
 			return nil

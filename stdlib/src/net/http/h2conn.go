@@ -60,20 +60,19 @@ type h2conn struct {
 	spare   []byte     // a buffer that was sent
 	control int        // frames not yet sent that answer the client's
 	wake    *sync.Cond // there is something to send, or closed was set
-	drained *sync.Cond // what was to be sent is being sent
 	sending bool
 	// The connection is to be closed when all that waits is sent.
 	closeWhenSent bool
-	waiting       int // handlers that wait for drained
 
 	streams      map[uint32]*h2stream
-	blocked      map[*h2stream]struct{} // those that wait for a window
-	lastClient   uint32                 // the highest stream of the client
-	lastPush     uint32                 // the highest stream of the server
-	clientOpen   uint32                 // streams that the client began
-	pushOpen     uint32                 // streams that the server began
-	handlers     uint32                 // that run
-	queue        []*h2request           // requests whose handlers have to wait
+	blocked      map[*h2stream]struct{} // those that wait for the end of the connection
+	rings        h2rings
+	lastClient   uint32       // the highest stream of the client
+	lastPush     uint32       // the highest stream of the server
+	clientOpen   uint32       // streams that the client began
+	pushOpen     uint32       // streams that the server began
+	handlers     uint32       // that run
+	queue        []*h2request // requests whose handlers have to wait
 	send         http2.SendWindow
 	recv         http2.RecvWindow
 	initialSend  int32  // a new stream's window
@@ -107,7 +106,7 @@ func newH2conn(s *Server, ctx context.Context, rwc net.Conn, src *bufio.Reader, 
 		done: make(chan struct{}),
 	}
 	c.ctx, c.cancel = context.WithCancel(ctx)
-	c.wake, c.drained = sync.NewCond(&c.mu), sync.NewCond(&c.mu)
+	c.wake = sync.NewCond(&c.mu)
 	c.reader = http2.NewReader(src, c.config.decoderTable, c.config.headerList)
 	c.reader.CountError = c.config.countError
 	c.log.watch(c.reader, s.logf)
@@ -302,7 +301,6 @@ func (c *h2conn) shut() {
 		}
 	}
 	c.wake.Broadcast()
-	c.drained.Broadcast()
 	for st := range c.blocked {
 		st.changed.Broadcast()
 	}

@@ -50,9 +50,7 @@ func (c *h2conn) process(f *http2.Frame) error {
 	case http2.FrameWindowUpdate:
 		return c.processWindow(f)
 	case http2.FramePriorityUpdate:
-		if !http2.ValidPriority(string(f.Data)) {
-			return c.ofStream("unparsable_priority_update", f.Other, http2.ErrCodeProtocol)
-		}
+		return c.processPriority(f)
 	default:
 		c.log.printf("http2: server ignoring frame: %s", describeHeader(f))
 	}
@@ -154,9 +152,7 @@ func (c *h2conn) processWindow(f *http2.Frame) error {
 		if !c.send.Add(int32(f.Other)) {
 			return errH2WindowOverflow
 		}
-		for st := range c.blocked {
-			st.changed.Broadcast()
-		}
+		c.passTurn()
 		return nil
 	}
 	st := c.streams[f.StreamID]

@@ -29,9 +29,7 @@ func (c *h2conn) flush() {
 		buf, control := c.out.Bytes(), c.control
 		c.out.Reset(c.spare)
 		c.spare = nil
-		if c.waiting > 0 {
-			c.drained.Broadcast()
-		}
+		c.passTurn()
 		c.mu.Unlock()
 		err := c.writeAll(buf)
 		c.mu.Lock()

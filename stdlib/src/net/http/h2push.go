@@ -103,6 +103,7 @@ func (w *h2response) promise(head *h2head) error {
 	w.addFields(head.header, nil)
 	c.out.PushPromise(parent.id, c.lastPush, w.fields)
 	st := c.openStream(c.lastPush, true)
+	c.enqueue(st, c.defaultPriority())
 	r, err := c.newRequest(st, head)
 	if err != nil {
 		return err

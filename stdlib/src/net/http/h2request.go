@@ -70,6 +70,7 @@ func (c *h2conn) processHeaders(f *http2.Frame) error {
 		key := CanonicalHeaderKey(field.Name)
 		head.header[key] = append(head.header[key], field.Value)
 	}
+	c.enqueue(st, c.requestPriority(id, head.header))
 	r, err := c.newRequest(st, &head)
 	if err != nil {
 		return err

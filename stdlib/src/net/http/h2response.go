@@ -371,6 +371,7 @@ func (w *h2response) sendHeader(easy, end bool) error {
 	st.headed = true
 	c.log.encoding("server", w.fields)
 	c.out.Headers(st.id, end, w.fields)
+	c.sent(st)
 	if end {
 		c.finish(st)
 	}
@@ -415,34 +416,25 @@ func (st *h2stream) closeError() error {
 	return errH2Closed
 }
 
-// sendData sends a part of a body as windows allow it.
+// sendData sends a part of a body as windows and the priorities of the streams allow it.
 func (st *h2stream) sendData(data []byte, end bool) error {
 	c := st.conn
 	c.mu.Lock()
 	defer c.leaveHandler(end)
+	defer c.passTurn()
 	for {
 		if err := st.sendError(); err != nil {
 			return err
 		}
-		if len(c.out.Bytes()) >= maxQueuedBytes && len(data) > 0 {
-			c.wake.Signal()
-			c.waiting++
-			c.drained.Wait()
-			c.waiting--
+		if len(data) > 0 && st.awaitTurn() {
 			continue
 		}
 		n := min(len(data), int(st.send.Available()), int(c.out.MaxFrameSize))
-		if n == 0 && len(data) > 0 {
-			c.wake.Signal()
-			c.blocked[st] = struct{}{}
-			st.changed.Wait()
-			delete(c.blocked, st)
-			continue
-		}
 		last := end && n == len(data)
 		if n > 0 || last {
 			st.send.Take(int32(n))
 			c.out.Data(st.id, last, data[:n])
+			c.sent(st)
 		}
 		if data = data[n:]; len(data) > 0 {
 			continue

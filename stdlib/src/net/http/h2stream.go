@@ -36,6 +36,10 @@ type h2stream struct {
 	readTimer *time.Timer
 	sendTimer *time.Timer
 	gone      chan struct{} // closed with closed; nil unless somebody waits for it
+
+	priority   http2.Priority
+	next, prev *h2stream // in the ring of the priority; nil: in none
+	waits      bool      // for its turn to send data
 }
 
 // isIdle tells whether a stream was never begun.
@@ -82,6 +86,7 @@ func (c *h2conn) closeStream(st *h2stream, err error) {
 		}
 	}
 	delete(c.streams, st.id)
+	c.dequeue(st)
 	if st.pushed {
 		c.pushOpen--
 	} else {

@@ -2,41 +2,53 @@ package http2
 
 import "strings"
 
-// ValidPriority tells whether a text is a priority (RFC 9218): a dictionary of structured fields (RFC 8941) in which u,
-// if it stands there, is an integer from 0 to 7, and i a boolean.
-func ValidPriority(text string) bool {
+// A Priority is how urgent a response is (RFC 9218): from 0, the most urgent, to 7; and whether the client uses the
+// response's beginning before it has the end.
+type Priority struct {
+	Urgency     uint8
+	Incremental bool
+}
+
+// ParsePriority reads a priority: a dictionary of structured fields (RFC 8941) in which u is an integer from 0 to 7, and
+// i a boolean. ok is false where the text is malformed, or one of the two has another value, which does not count then.
+func ParsePriority(text string) (priority Priority, ok bool) {
+	none := Priority{Urgency: 3}
+	priority, ok = none, true
 	p := &fieldParser{strings.Trim(text, " ")}
 	for p.rest != "" {
-		key, ok := p.key()
-		if !ok {
-			return false
+		key, found := p.key()
+		if !found {
+			return none, false
 		}
 		value := "?1"
 		if p.take('=') {
-			if value, ok = p.value(); !ok {
-				return false
+			if value, found = p.value(); !found {
+				return none, false
 			}
 		}
+		if !p.parameters() {
+			return none, false
+		}
 		switch {
-		case !p.parameters():
-			return false
-		case key == "u" && (len(value) != 1 || value[0] < '0' || value[0] > '7'):
-			return false
-		case key == "i" && value != "?0" && value != "?1":
-			return false
+		case key == "u" && len(value) == 1 && '0' <= value[0] && value[0] <= '7':
+			priority.Urgency = value[0] - '0'
+		case key == "i" && (value == "?0" || value == "?1"):
+			priority.Incremental = value == "?1"
+		case key == "u" || key == "i":
+			ok = false
 		}
 		p.blanks()
 		if p.rest == "" {
 			break
 		}
 		if !p.take(',') {
-			return false
+			return none, false
 		}
 		if p.blanks(); p.rest == "" {
-			return false
+			return none, false
 		}
 	}
-	return true
+	return priority, ok
 }
 
 // A fieldParser reads structured fields; its methods return false where these are malformed.
