@@ -15,8 +15,8 @@ pub enum Callee {
 }
 
 impl Op {
-    /// The callee of the instruction, which is the first operand that can be one: a function, or slots of a closure's or
-    /// an interface value's width. `None` if the instruction calls nothing, or not by an operand.
+    /// The callee of the instruction, which is the first operand that can be one: a function, or slots of a closure's
+    /// or an interface value's width. `None` if the instruction calls nothing, or not by an operand.
     #[must_use]
     pub fn callee(self) -> Option<Callee> {
         if !self.effects().has(Effects::CALLS) {
