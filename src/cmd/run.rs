@@ -100,7 +100,7 @@ pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
         return Some(Next::Exit(explore::replay(run, file)));
     }
     let (linked, map) = entry?.load_program()?;
-    let ready = make_ready(run, linked, entry);
+    let ready = make_ready(run, linked, entry).unwrap_or_else(Next::Exit);
     // The pages of the mapping that linking has read are released: the run may never read them.
     map.release_pages();
     Some(ready)
@@ -130,14 +130,8 @@ pub(super) fn linked_program(run: &Run) -> Result<Linked, u8> {
 /// Compiles the program and stores it in the cache. Returns only an exit status if the program does not compile.
 #[must_use]
 pub fn prepare_machine<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
-    let view = match run.attachable.debug_port {
-        Some(_) => FsView::for_debugger,
-        None => FsView::new,
-    };
-    match compile(run, entry, view) {
-        Ok(linked) => make_ready(run, linked, entry),
-        Err(status) => Next::Exit(status),
-    }
+    let linked = compile(run, entry, FsView::new);
+    linked.and_then(|linked| make_ready(run, linked, entry)).unwrap_or_else(Next::Exit)
 }
 
 fn compile(
@@ -180,24 +174,9 @@ fn compile(
 }
 
 /// Makes a machine for the program, unless it is a test program with a cached result.
-fn make_ready<'a>(run: &'a Run, linked: Linked, entry: Option<&Entry>) -> Next<'a> {
-    let earlier = print_earlier(run, &linked, || report_start(run, &Report::Reused));
-    let ready = earlier.and_then(|earlier| match earlier {
-        EarlierResult::Printed => Err(0),
-        EarlierResult::Open(result) => machine_for(run, linked, entry, result),
-    });
-    match ready {
-        Ok(ready) => Next::Run(Box::new(ready), run),
-        Err(status) => Next::Exit(status),
-    }
-}
-
-fn machine_for(
-    run: &Run,
-    linked: Linked,
-    entry: Option<&Entry>,
-    result: Option<String>,
-) -> Result<Ready, u8> {
+fn make_ready<'a>(run: &'a Run, linked: Linked, entry: Option<&Entry>) -> Result<Next<'a>, u8> {
+    let earlier = print_earlier(run, &linked, || report_start(run, &Report::Reused))?;
+    let EarlierResult::Open(result) = earlier else { return Ok(Next::Exit(0)) };
     trace::make_files(run)?;
     let own_file = launch::file_of(run, &linked, entry);
     let name = own_file.as_ref().map_or_else(|| name_in_words(run), launch::File::name);
@@ -209,7 +188,7 @@ fn machine_for(
     // The directory changes only now: the machine has recorded the directory to which names of source files are
     // relative.
     report_start(run, &Report::Started { result })?;
-    Ok(Ready { machine, seed: options.seed })
+    Ok(Next::Run(Box::new(Ready { machine, seed: options.seed }), run))
 }
 
 /// A machine for a debugger: the program is compiled so that each variable and call can be seen, and is not cached.

@@ -82,7 +82,7 @@ impl<T: Task> Driver<T> {
                         break Drive::Late;
                     }
                     self.poll_neglected_net();
-                    self.worker.find_runnable(p)
+                    self.worker.find_runnable(&sched, p)
                 }
                 WorkerAction::Sleep => match self.next_processor(waits, is_over) {
                     Ok(p) => WorkerAction::Find(p),

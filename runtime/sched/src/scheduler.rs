@@ -107,7 +107,7 @@ impl<T: Task> Sched<T> {
             None => core.check_dead(self),
         }
         drop(core);
-        calls.into_iter().for_each(|call| call.wake(self));
+        self.wake(calls);
     }
 
     /// Ends all threads except those in blocking calls, and drops tasks, timers and processors.

@@ -8,7 +8,7 @@
 use loom::cell::UnsafeCell;
 use loom::sync::{Arc, Mutex};
 use loom::thread;
-use minigo_sched::idle::parker::{Assignment, WorkerParker};
+use minigo_sched::{WorkerAssignment, WorkerParker};
 
 /// The model of a processor: a value that has one owner.
 struct P(Arc<UnsafeCell<u32>>);
@@ -30,11 +30,12 @@ impl P {
 /// The worker's part: parks, and uses the processor that it was assigned.
 fn work(parker: &WorkerParker<P>) -> u32 {
     match parker.park() {
-        Assignment::Processor { processor: p, .. } | Assignment::Pinned { processor: p, .. } => {
+        WorkerAssignment::Processor { processor: p, .. }
+        | WorkerAssignment::Pinned { processor: p, .. } => {
             p.run();
             1
         }
-        Assignment::Exit => 0,
+        WorkerAssignment::Exit => 0,
     }
 }
 
@@ -47,7 +48,7 @@ fn an_assignment_reaches_the_parked_worker() {
         let p = P::new();
         p.run();
         parker.mark_assigned();
-        parker.assign(Assignment::Processor { processor: p, spinning: false });
+        parker.assign(WorkerAssignment::Processor { processor: p, spinning: false });
         assert_eq!(worker.join().expect("the thread does not panic"), 1);
         assert!(!parker.is_assigned());
     });
@@ -71,11 +72,11 @@ fn a_withdrawn_assignment_has_one_owner() {
         });
         let p = P::new();
         p.run();
-        parker.assign(Assignment::Processor { processor: p, spinning: true });
+        parker.assign(WorkerAssignment::Processor { processor: p, spinning: true });
         let back = stopper.join().expect("the thread does not panic");
         if let Some(p) = back {
             assert!(!parker.is_assigned());
-            parker.assign(Assignment::Pinned { processor: p, task: 0 });
+            parker.assign(WorkerAssignment::Pinned { processor: p, task: 0 });
         }
         assert_eq!(worker.join().expect("the thread does not panic"), 1);
     });
@@ -99,8 +100,8 @@ fn ending_the_run_displaces_no_processor() {
             }
             assigner.mark_assigned();
             drop(closing);
-            // This thread assigns without the scheduler lock, so the assignment may come after the shutdown.
-            assigner.assign(Assignment::Processor { processor: P::new(), spinning: false });
+            // Without the lock, so the assignment may come after the shutdown.
+            assigner.assign(WorkerAssignment::Processor { processor: P::new(), spinning: false });
             1
         });
         let mut closing = lock.lock().expect("no thread panics");

@@ -216,13 +216,20 @@ impl Channel {
         if self.try_buffer_send(on, &mut inner, value) {
             return SendStep::Sent;
         }
+        if let Some(Claimed { peer, waiter, .. }) = Inner::claim_waiter(&mut inner.receivers, on) {
+            inner.note_transfer(self.capacity, on, peer);
+            waiter.put_value(0, value);
+            waiter.complete_wait(true);
+            self.publish_hint(&inner);
+            drop(inner);
+            on.wake_peer(peer);
+            return SendStep::Sent;
+        }
+        // The receivers in the queue, if there were any, had withdrawn.
         match inner.try_send(self.capacity, on, value) {
-            Attempt::Through(peer) => {
+            Attempt::Through(woken) => {
+                debug_assert!(woken.is_none(), "no receiver waits");
                 self.publish_hint(&inner);
-                drop(inner);
-                if let Some(peer) = peer {
-                    on.wake_peer(peer);
-                }
                 SendStep::Sent
             }
             Attempt::Closed => SendStep::Closed,
@@ -398,22 +405,7 @@ impl Channel {
         dropped
     }
 
-    /// Calls `visit` with the words of each buffered element, oldest first: for the collector.
-    pub fn each_element(&self, mut visit: impl FnMut(&[u64])) {
-        let inner = self.inner.lock();
-        for i in 0..inner.len {
-            let at = (inner.head_index + i) % self.capacity * self.width;
-            visit(&inner.buffer[at..at + self.width]);
-        }
-    }
-
-    /// Reports whether a task waits to receive. (True also for a task whose select has been completed by another case
-    /// and which has not run since.)
-    pub fn has_receiver(&self) -> bool {
-        !self.inner.lock().receivers.is_empty()
-    }
-
-    /// Takes the channel's lock, for `select`.
+    /// The lock, for `select`.
     #[inline]
     pub(crate) fn lock(&self) -> BusyGuard<'_, Inner> {
         self.inner.lock()
@@ -492,15 +484,8 @@ impl Inner {
         if self.is_closed {
             return Attempt::Closed;
         }
-        let key = self.key();
         if let Some(Claimed { peer, waiter, .. }) = Self::claim_waiter(&mut self.receivers, on) {
-            if capacity == 0 {
-                on.note_meeting(key, peer);
-            } else {
-                // Report the transfer to the race detector as if the value went through the buffer.
-                on.note_place(key, self.head_index, None);
-                on.note_place(key, self.head_index, Some(peer));
-            }
+            self.note_transfer(capacity, on, peer);
             waiter.put_value(0, value);
             waiter.complete_wait(true);
             return Attempt::Through(Some(peer));
@@ -510,6 +495,19 @@ impl Inner {
         }
         self.append_value(on, capacity, value);
         Attempt::Through(None)
+    }
+
+    /// Reports to the detector of data races that the receiver `peer` gets a value from its sender directly.
+    #[inline(always)]
+    fn note_transfer<C: WakeContext>(&self, capacity: usize, on: &C, peer: C::Peer) {
+        let key = self.key();
+        if capacity == 0 {
+            on.note_meeting(key, peer);
+        } else {
+            // As if the value went through the buffer.
+            on.note_place(key, self.head_index, None);
+            on.note_place(key, self.head_index, Some(peer));
+        }
     }
 
     /// Stores `value` as the newest element; there must be room.

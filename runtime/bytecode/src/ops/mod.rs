@@ -31,6 +31,7 @@
 //! for zero, from a map or channel). All memory accesses through a pointer panic with Go's nil dereference error when
 //! the pointer is below 4096.
 
+mod callee;
 mod define;
 mod effects;
 mod kinds;
@@ -54,6 +55,7 @@ mod object;
 mod part;
 mod slice;
 
+pub use callee::Callee;
 pub use effects::Effects;
 pub use kinds::OperandKind;
 pub use touch::{Access, Count, Extent, Place, Touch, Visit};

@@ -2,7 +2,7 @@
 //!
 //! The submodules in reading order:
 //! * `task`: [`Task`], the unit that a worker runs in slices, and the reasons why a slice ends;
-//! * `processor`: P; `worker`: the part of M that other threads see;
+//! * `processor`: P; `worker`: the part of M that other threads see, and which M to wake;
 //! * `core`: the state that the scheduler lock guards; `sched`: the state that all threads share;
 //! * `on_p` and `cx`: the operations of code that holds a P, and of a running task; `timer`: their timers;
 //! * `handle`: the operations of code without a P;
@@ -43,3 +43,4 @@ pub(crate) use task::TaskSlot;
 pub(crate) use timer::{Callback, TIMER_TOLERANCE, TimersOf};
 pub use timer::{DueTimer, Timers};
 pub(crate) use worker::{Assignment, WorkerShared};
+pub use worker::{WorkerAssignment, WorkerParker};

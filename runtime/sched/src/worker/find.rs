@@ -11,10 +11,11 @@ use crate::gmp::{
 };
 use crate::primitives::loom::sleep;
 use crate::processor::ProcId;
-use crate::time::clock::NEVER;
+use crate::time::clock::{NEVER, Nanos};
 use crate::trace::{Kind, QueuePlace, Record};
 use crate::worker::{Worker, WorkerAction};
 use parking_lot::MutexGuard;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -30,9 +31,25 @@ const WATCHED: Duration = Duration::from_micros(3);
 /// the world may have to wait for this sleep.
 const SPIN_SLEEP: Duration = Duration::from_micros(20);
 
+/// Whether a worker that has no task searches the other processors.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Search {
+    Steal,
+    /// There may be a task by now: the worker begins anew.
+    Again,
+    /// Enough other workers spin.
+    Enough,
+    /// Stealing is switched off.
+    Off,
+}
+
 impl<T: Task> Worker<T> {
     /// Finds a task to run, or goes to sleep.
-    pub(crate) fn find_runnable(&mut self, mut p: Box<Processor<T>>) -> WorkerAction<T> {
+    pub(crate) fn find_runnable(
+        &mut self,
+        sched: &Arc<Sched<T>>,
+        mut p: Box<Processor<T>>,
+    ) -> WorkerAction<T> {
         if p.shared.flag.load(Ordering::Relaxed) != 0 {
             return self.handle_flag(p);
         }
@@ -41,98 +58,130 @@ impl<T: Task> Worker<T> {
             NEVER => self.slices_since_clock = 0,
             _ => self.check_timers(&mut p, first),
         }
-        let shared_first = p.policy.global_first(p.shared.tick.load(Ordering::Relaxed));
-        if shared_first && !p.shared.remote_queue.is_empty() {
-            p.shared.remote_queue.move_to(&mut p.queue);
+        if let Some((task, inherits)) = self.take_queued(&mut p) {
+            return WorkerAction::Run(p, task, inherits);
         }
-        if shared_first && self.has_global(&p) {
-            let mut core = self.sched.core.lock();
-            core.collect_processor(&p.shared, &self.sched);
-            let next = core.take_some(&mut p, 1, &self.sched);
-            drop(core);
-            if let Some(task) = next {
-                p.note_event(Kind::Tick61, task, 1);
-                return self.run_found(p, task, false);
-            }
-        }
-        if let Some(task) = p.shared.runnext.take_task() {
-            p.wakeup_pending = false;
-            return self.run_found(p, task, true);
-        }
-        if let Some(task) = p.queue.pop() {
-            p.count_only(Kind::Local);
-            return self.run_found(p, task, false);
-        }
-        if !p.shared.remote_queue.is_empty() {
-            p.shared.remote_queue.move_to(&mut p.queue);
-            if let Some(task) = p.queue.pop() {
-                p.count_only(Kind::Local);
-                return self.run_found(p, task, false);
-            }
-        }
-        if self.has_global(&p) {
-            let next = self.sched.core.lock().take_batch(&mut p, &self.sched);
-            if let Some(task) = next {
-                return self.run_found(p, task, false);
-            }
-        }
-        if self.sched.net.wants_poll()
+        if sched.net.wants_poll()
             && let Some(task) = self.poll_net(&mut p)
         {
-            return self.run_found(p, task, false);
+            return WorkerAction::Run(p, task, false);
         }
-        self.search(p)
-    }
-
-    /// Called when neither this processor nor the global queue has a task: looks at the other processors, then goes
-    /// idle.
-    #[cold]
-    pub(super) fn search(&mut self, mut p: Box<Processor<T>>) -> WorkerAction<T> {
-        let sched = self.sched.clone();
         let now = sched.clock.now();
-        if p.shared.timers.earliest_deadline() <= now {
-            OnP { sched: &sched, processor: &mut p }.run_due_timers(TimersOf::Own, now);
+        let search = self.begin_search(sched, &mut p, now);
+        if search == Search::Again {
             return WorkerAction::Find(p);
         }
-        if sched.allp().any(|proc| !proc.outgoing_queue.is_empty()) {
-            let mut core = sched.core.lock();
-            sched.allp().for_each(|proc| core.collect_processor(proc, &sched));
-            return WorkerAction::Find(p);
-        }
-        let switches = p.policy.switches;
-        let procs = sched.procs.load(Ordering::Relaxed);
-        let busy = procs.saturating_sub(sched.spinning.idle_processors());
-        let may_spin = self.is_spinning || 2 * sched.spinning.spinning_workers() < busy;
-        let enough = switches.steal && switches.spin && !may_spin;
-        if switches.steal && !enough {
-            if switches.spin && !self.is_spinning {
-                self.is_spinning = true;
-                p.note_event(Kind::SpinStart, Record::NO_TASK, self.worker_shared.number);
-                sched.spinning.begin_spinning();
-            }
+        if search == Search::Steal {
+            let procs = sched.procs.load(Ordering::Relaxed);
             for round in 0..ROUNDS {
                 let asked = p.shared.flag.load(Ordering::Relaxed) != 0;
                 if asked || sched.global.load(Ordering::Relaxed) != 0 {
                     return WorkerAction::Find(p);
                 }
                 if let Some(task) = sched.steal(&mut p, procs, round + 1 == ROUNDS) {
-                    return self.run_found(p, task, false);
+                    return WorkerAction::Run(p, task, false);
                 }
             }
-            if (OnP { sched: &sched, processor: &mut p }).run_due_timers(TimersOf::All, now) {
-                return WorkerAction::Find(p);
-            }
-            // The worker counts as spinning while it sleeps here: if tasks wake each other every 100 ns, each idle
-            // moment would otherwise put this worker to sleep, and the next wake would wake it for one task.
-            if self.is_spinning
-                && !std::mem::replace(&mut self.has_slept, true)
-                && sched.is_switching(&mut p, procs)
-            {
-                sleep(SPIN_SLEEP);
+            if self.end_search(sched, &mut p, procs, now) {
                 return WorkerAction::Find(p);
             }
         }
-        self.release_and_sleep(p, enough)
+        self.release_and_sleep(p, search == Search::Enough)
+    }
+
+    /// Takes a task from this processor's queues or the global queue. The flag: whether the task continues the time
+    /// slice of the previous one.
+    #[inline(always)]
+    fn take_queued(&mut self, p: &mut Processor<T>) -> Option<(u32, bool)> {
+        let shared_first = p.policy.global_first(p.shared.tick.load(Ordering::Relaxed));
+        if shared_first && !p.shared.remote_queue.is_empty() {
+            p.shared.remote_queue.move_to(&mut p.queue);
+        }
+        if shared_first && self.has_global(p) {
+            let mut core = self.sched.core.lock();
+            core.collect_processor(&p.shared, &self.sched);
+            let next = core.take_some(p, 1, &self.sched);
+            drop(core);
+            if let Some(task) = next {
+                p.note_event(Kind::Tick61, task, 1);
+                return Some((task, false));
+            }
+        }
+        if let Some(task) = p.shared.runnext.take_task() {
+            p.wakeup_pending = false;
+            return Some((task, true));
+        }
+        if let Some(task) = p.queue.pop() {
+            p.count_only(Kind::Local);
+            return Some((task, false));
+        }
+        if !p.shared.remote_queue.is_empty() {
+            p.shared.remote_queue.move_to(&mut p.queue);
+            if let Some(task) = p.queue.pop() {
+                p.count_only(Kind::Local);
+                return Some((task, false));
+            }
+        }
+        if self.has_global(p) {
+            let next = self.sched.core.lock().take_batch(p, &self.sched);
+            return Some((next?, false));
+        }
+        None
+    }
+
+    /// Called when neither this processor nor the global queue has a task: runs due timers, collects what other
+    /// processors have for the global queue, and begins to spin if the worker is to search.
+    #[cold]
+    fn begin_search(&mut self, sched: &Arc<Sched<T>>, p: &mut Processor<T>, now: Nanos) -> Search {
+        if p.shared.timers.earliest_deadline() <= now {
+            OnP { sched, processor: p }.run_due_timers(TimersOf::Own, now);
+            return Search::Again;
+        }
+        if sched.allp().any(|proc| !proc.outgoing_queue.is_empty()) {
+            let mut core = sched.core.lock();
+            sched.allp().for_each(|proc| core.collect_processor(proc, sched));
+            return Search::Again;
+        }
+        let switches = p.policy.switches;
+        if !switches.steal {
+            return Search::Off;
+        }
+        let procs = sched.procs.load(Ordering::Relaxed);
+        let busy = procs.saturating_sub(sched.spinning.idle_processors());
+        let may_spin = self.is_spinning || 2 * sched.spinning.spinning_workers() < busy;
+        if switches.spin && !may_spin {
+            return Search::Enough;
+        }
+        if switches.spin && !self.is_spinning {
+            self.is_spinning = true;
+            p.note_event(Kind::SpinStart, Record::NO_TASK, self.worker_shared.number);
+            sched.spinning.begin_spinning();
+        }
+        Search::Steal
+    }
+
+    /// Called when no other processor has a task to steal: runs the due timers of all, and sleeps for a moment if
+    /// others switch tasks fast. Returns whether the worker looks again.
+    #[cold]
+    fn end_search(
+        &mut self,
+        sched: &Arc<Sched<T>>,
+        p: &mut Processor<T>,
+        procs: u32,
+        now: Nanos,
+    ) -> bool {
+        if (OnP { sched, processor: p }).run_due_timers(TimersOf::All, now) {
+            return true;
+        }
+        // The worker still counts as spinning meanwhile: if tasks wake each other every 100 ns, each idle moment
+        // would otherwise put this worker to sleep, and the next wake would wake it for one task.
+        let sleeps = self.is_spinning
+            && !std::mem::replace(&mut self.has_slept, true)
+            && sched.is_switching(p, procs);
+        if sleeps {
+            sleep(SPIN_SLEEP);
+        }
+        sleeps
     }
 
     /// Reports whether the global queue has a task, or will have one as soon as this processor flushes its outgoing
@@ -153,22 +202,6 @@ impl<T: Task> Worker<T> {
             return None;
         }
         sched.ready_list(&mut self.ready_tasks, Some(p))
-    }
-
-    #[inline]
-    pub(super) fn run_found(
-        &mut self,
-        mut p: Box<Processor<T>>,
-        task: u32,
-        inherits: bool,
-    ) -> WorkerAction<T> {
-        if self.is_spinning {
-            p.note_event(Kind::SpinStop, task, self.worker_shared.number);
-            self.stop_spinning();
-            // A spinning worker has found work: there may be more, so another worker starts to spin.
-            self.sched.wake_one();
-        }
-        WorkerAction::Run(p, task, inherits)
     }
 
     pub(super) fn stop_spinning(&mut self) {

@@ -26,7 +26,7 @@ impl<T: Task> Worker<T> {
         }
         if let Some(task) = core.take_batch(&mut p, &sched) {
             drop(core);
-            return self.run_found(p, task, false);
+            return WorkerAction::Run(p, task, false);
         }
         p.wakeup_pending = false;
         if self.is_spinning {
@@ -91,7 +91,7 @@ impl<T: Task> Worker<T> {
                 if spinning {
                     p.note_event(Kind::SpinStart, Record::NO_TASK, self.worker_shared.number);
                 }
-                self.run_found(p, task, false)
+                WorkerAction::Run(p, task, false)
             }
             None => self.begin_spinning_with(p),
         }

@@ -3,24 +3,20 @@
 //! A worker's life is a sequence of [`WorkerAction`]s. The processor that the worker holds is a field of the action, so
 //! no code can use a processor that it has given away. The submodules in reading order:
 //!
+//! * `slice`: the worker's loop, and running a task; `blocking`: blocking calls, and how a P is retaken from one;
 //! * `find`: the order in which a worker looks for work; `go_idle`: going idle;
-//! * `slice`: running a task; `blocking`: blocking calls, and how a P is retaken from one;
-//! * `handoff`: which worker to wake for new work or for a free processor;
 //! * `frozen`: tasks that do not run until they are thawed;
 //! * `without_park`: the behaviour of workers when parking is switched off.
 
-use crate::gmp::{Assignment, Processor, Sched, Task, WorkerShared};
+use crate::gmp::{Processor, Sched, Task, WorkerShared};
 use crate::task::pin::Pin;
 use crate::task::task_ref::TaskRef;
-use crate::trace::{Kind, Record};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 mod blocking;
 mod find;
 mod frozen;
 mod go_idle;
-mod handoff;
 mod slice;
 mod without_park;
 
@@ -47,78 +43,6 @@ pub(crate) struct Worker<T: Task> {
     slices_since_clock: u32,
     /// The tasks that the poller made runnable; empty between two polls.
     ready_tasks: Vec<TaskRef>,
-}
-
-impl<T: Task> Worker<T> {
-    pub(crate) fn new(sched: Arc<Sched<T>>, me: Arc<WorkerShared<T>>) -> Self {
-        let pin = Pin::new(me.number);
-        let (spinning, has_slept) = (false, false);
-        Self {
-            sched,
-            worker_shared: me,
-            is_spinning: spinning,
-            has_slept,
-            pin,
-            slices_since_clock: 0,
-            ready_tasks: Vec::new(),
-        }
-    }
-
-    /// Performs actions until the scheduler shuts down.
-    pub(crate) fn run(&mut self) {
-        // One counted reference for the whole run: a slice must not touch the count.
-        let sched = self.sched.clone();
-        let mut turn = WorkerAction::Sleep;
-        loop {
-            turn = match turn {
-                WorkerAction::Run(p, task, inherits) => self.execute(&sched, p, task, inherits),
-                WorkerAction::Find(p) => {
-                    if p.event_receiver().is_some() {
-                        self.wait_for_turn(&p);
-                    }
-                    self.find_runnable(p)
-                }
-                WorkerAction::Sleep => self.sleep(),
-                WorkerAction::Exit => return,
-            };
-        }
-    }
-
-    /// Called while decisions are watched: if the scheduler is paused, waits until this decision may be made.
-    #[cold]
-    fn wait_for_turn(&self, p: &Processor<T>) {
-        let pace = &self.sched.pace;
-        if pace.is_paused() {
-            pace.wait_for_turn(self.worker_shared.number, || {
-                p.shared.flag.load(Ordering::Relaxed) != 0
-            });
-        }
-    }
-
-    fn sleep(&mut self) -> WorkerAction<T> {
-        let me = self.worker_shared.number;
-        if self.sched.pace.is_paused() {
-            self.sched.pace.leave_turn(me);
-        }
-        self.sched.note_event(Kind::ThreadIdle, Record::NO_TASK, me);
-        let assignment = self.worker_shared.parker.park();
-        self.sched.note_event(Kind::ThreadWake, Record::NO_TASK, me);
-        match assignment {
-            Assignment::Processor { processor: mut p, spinning } => {
-                self.is_spinning = spinning;
-                p.note_event(Kind::ProcStart, Record::NO_TASK, me);
-                if spinning {
-                    p.note_event(Kind::SpinStart, Record::NO_TASK, me);
-                }
-                WorkerAction::Find(p)
-            }
-            Assignment::Pinned { processor: mut p, task } => {
-                p.note_event(Kind::ProcStart, Record::NO_TASK, me);
-                WorkerAction::Run(p, task, false)
-            }
-            Assignment::Exit => WorkerAction::Exit,
-        }
-    }
 }
 
 /// How many slices may pass before the clock is checked.

@@ -1,16 +1,18 @@
-//! A slice: resumes a task until it yields, parks, blocks, is preempted or ends, and acts on the outcome.
+//! The loop of a worker, and the slice: a worker resumes a task until it yields, parks, blocks, is preempted or ends,
+//! and acts on the outcome.
 
 use super::CHECK_CLOCK_EVERY;
 use crate::gmp::TaskSlot;
 use crate::gmp::cx::BLOCK_HAS_CALL;
 use crate::gmp::{
     Assignment, BlockingCall, Cx, FLAG_STOP, OnP, Processor, Sched, Step, StoppedUse, Task,
+    WorkerShared,
 };
-use crate::task::pin::FROZEN;
+use crate::task::pin::{FROZEN, Pin};
 use crate::task::state::Parked;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::NEVER;
-use crate::trace::Kind;
+use crate::trace::{Kind, Record};
 use crate::worker::{Worker, WorkerAction};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -18,23 +20,105 @@ use std::sync::atomic::Ordering;
 /// The result of a slice.
 struct SliceResult {
     outcome: Step,
-    /// The task that had the slice last.
-    last_task: TaskRef,
-    /// A task to which this one has [switched](Cx::switch) and which is pinned to another worker.
+    /// A task to which the last one has [switched](Cx::switch) and which is pinned to another worker.
     next: Option<u32>,
     /// The blocking call that the task gave to [`Cx::block`], if the step is one.
     blocking_call: Option<BlockingCall>,
 }
 
 impl<T: Task> Worker<T> {
+    pub(crate) fn new(sched: Arc<Sched<T>>, me: Arc<WorkerShared<T>>) -> Self {
+        let pin = Pin::new(me.number);
+        let (spinning, has_slept) = (false, false);
+        Self {
+            sched,
+            worker_shared: me,
+            is_spinning: spinning,
+            has_slept,
+            pin,
+            slices_since_clock: 0,
+            ready_tasks: Vec::new(),
+        }
+    }
+
+    /// Performs actions until the scheduler shuts down.
+    pub(crate) fn run(&mut self) {
+        // One counted reference for the whole run: a slice must not touch the count.
+        let sched = self.sched.clone();
+        let mut turn = WorkerAction::Sleep;
+        loop {
+            turn = match turn {
+                WorkerAction::Run(p, task, inherits) => self.execute(&sched, p, task, inherits),
+                WorkerAction::Find(p) => {
+                    if p.event_receiver().is_some() {
+                        self.wait_for_turn(&p);
+                    }
+                    self.find_runnable(&sched, p)
+                }
+                WorkerAction::Sleep => {
+                    self.note_sleep();
+                    let assignment = self.worker_shared.parker.park();
+                    self.accept(assignment)
+                }
+                WorkerAction::Exit => return,
+            };
+        }
+    }
+
+    /// Called while decisions are watched: if the scheduler is paused, waits until this decision may be made.
+    #[cold]
+    fn wait_for_turn(&self, p: &Processor<T>) {
+        let pace = &self.sched.pace;
+        if pace.is_paused() {
+            pace.wait_for_turn(self.worker_shared.number, || {
+                p.shared.flag.load(Ordering::Relaxed) != 0
+            });
+        }
+    }
+
+    fn note_sleep(&self) {
+        let me = self.worker_shared.number;
+        if self.sched.pace.is_paused() {
+            self.sched.pace.leave_turn(me);
+        }
+        self.sched.note_event(Kind::ThreadIdle, Record::NO_TASK, me);
+    }
+
+    /// Begins the turn for which the worker was woken.
+    fn accept(&mut self, assignment: Assignment<T>) -> WorkerAction<T> {
+        let me = self.worker_shared.number;
+        self.sched.note_event(Kind::ThreadWake, Record::NO_TASK, me);
+        match assignment {
+            Assignment::Processor { processor: mut p, spinning } => {
+                self.is_spinning = spinning;
+                p.note_event(Kind::ProcStart, Record::NO_TASK, me);
+                if spinning {
+                    p.note_event(Kind::SpinStart, Record::NO_TASK, me);
+                }
+                WorkerAction::Find(p)
+            }
+            Assignment::Pinned { processor: mut p, task } => {
+                p.note_event(Kind::ProcStart, Record::NO_TASK, me);
+                WorkerAction::Run(p, task, false)
+            }
+            Assignment::Exit => WorkerAction::Exit,
+        }
+    }
+
     /// Runs one slice of `task` (more than one if no other task waits) and acts on the outcome.
     pub(crate) fn execute(
         &mut self,
         sched: &Arc<Sched<T>>,
         mut p: Box<Processor<T>>,
         mut task: u32,
-        inherits: bool,
+        mut inherits: bool,
     ) -> WorkerAction<T> {
+        if self.is_spinning {
+            p.note_event(Kind::SpinStop, task, self.worker_shared.number);
+            self.stop_spinning();
+            // A spinning worker has found work: there may be more, so another worker starts to spin.
+            sched.wake_one();
+        }
         let mut slot = sched.slab.slot(task);
         let pin = slot.pin.load(Ordering::Relaxed);
         if pin != 0 && pin != self.pin.worker {
@@ -44,107 +128,101 @@ impl<T: Task> Worker<T> {
         if !inherits {
             p.next_tick();
         }
-        let mut inherits = inherits;
         loop {
             p.count_slice();
             T::admit(&mut OnP { sched, processor: &mut p }, me);
             p.note_start(slot, task, self.pin.worker - 1, inherits);
             inherits = false;
-            let SliceResult { outcome: step, last_task: last, next, blocking_call: call } =
-                self.resume_tasks(sched, &mut p, me, slot);
+            let (budget, switches) = (p.policy.budget(), self.switch_limit(&p));
+            let mut cx = Cx {
+                on_p: OnP { sched, processor: &mut p },
+                current_task: me,
+                slot,
+                pin: &mut self.pin,
+                budget,
+                switches_left: switches,
+                next: None,
+                blocking_call: None,
+            };
+            // SAFETY: this worker moved the state to `Running`, and the task was admitted: no other thread looks at it.
+            let outcome = unsafe { T::resume(slot.task_place(), &mut cx) };
+            let Cx { current_task: last, switches_left, next, blocking_call, .. } = cx;
+            self.slices_since_clock += switches - switches_left;
             if last != me {
                 (me, task) = (last, last.index());
                 slot = sched.slab.slot(task);
             }
-            p.note_stop(slot, task, step);
-            match step {
-                Step::Switched => match next {
-                    Some(next) => return WorkerAction::Run(p, next, true),
-                    None => break,
-                },
-                Step::Park(reason) => {
-                    slot.note_park(reason, sched.coarse_time.load(Ordering::Relaxed));
-                    match slot.state.transition_to_parked() {
-                        Parked::Asleep if p.policy.switches.park => break,
-                        Parked::Asleep => return self.keep_processor(p, slot, task),
-                        Parked::WokenMeanwhile => p.note_event(Kind::Unpark, task, 0),
-                    }
-                }
-                Step::Yield if self.runs_alone(&p) => {
-                    // The task would go to the global queue and come straight back: continue it without the scheduler
-                    // lock.
-                    self.slices_since_clock += 1;
-                    p.next_tick();
-                }
-                Step::Yield => return self.file_yield(p, slot, task),
-                Step::Preempted if p.shared.flag.load(Ordering::Relaxed) == FLAG_STOP => {
-                    self.file_stop(&mut p, slot, task);
-                    break;
-                }
-                Step::Preempted | Step::Pause => {
-                    self.slices_since_clock = CHECK_CLOCK_EVERY;
-                    return self.file_yield(p, slot, task);
-                }
-                Step::Done => {
-                    // SAFETY: this worker moved the state to `Running`, and admitted the task.
-                    unsafe { OnP { sched, processor: &mut p }.retire_task(slot, task) };
-                    if self.pin.clear() {
-                        slot.pin.store(0, Ordering::Relaxed);
-                    }
-                    break;
-                }
-                Step::Block | Step::BlockLong => {
-                    let call = call.expect(BLOCK_HAS_CALL);
-                    let is_long = step == Step::BlockLong;
-                    let back = self.block(sched, p, slot, task, call, is_long);
-                    match back.and_then(|back| self.continue_unless_frozen(back, slot, task)) {
-                        Ok(back) => p = back,
-                        Err(turn) => return turn,
-                    }
-                }
-            }
-            if p.shared.flag.load(Ordering::Relaxed) != 0 {
-                p.note_placed(Kind::Displaced, task, Processor::push_place);
-                p.use_at_stop = StoppedUse::Running { worker: self.worker_shared.number, task };
-                slot.state.transition_to_queued();
-                p.push(task, sched);
-                break;
+            let result = SliceResult { outcome, next, blocking_call };
+            match self.take_step(sched, p, slot, task, result) {
+                Ok(back) => p = back,
+                Err(turn) => return turn,
             }
         }
-        self.after_slice(p)
     }
 
-    /// Resumes the task.
+    /// Acts on the outcome of a slice: the task has another slice at once, or the worker has its next turn.
     #[inline(always)]
-    fn resume_tasks(
+    fn take_step(
         &mut self,
         sched: &Arc<Sched<T>>,
-        p: &mut Processor<T>,
-        me: TaskRef,
+        mut p: Box<Processor<T>>,
         slot: &TaskSlot<T>,
-    ) -> SliceResult {
-        let (budget, switches) = (p.policy.budget(), self.switch_limit(p));
-        let (on, pin) = (OnP { sched, processor: p }, &mut self.pin);
-        let mut cx = Cx {
-            on_p: on,
-            current_task: me,
-            slot,
-            pin,
-            budget,
-            switches_left: switches,
-            next: None,
-            blocking_call: None,
-        };
-        // SAFETY: this worker moved the state to `Running`, and the task was admitted: no other thread looks at it.
-        let step = unsafe { T::resume(slot.task_place(), &mut cx) };
-        let end = SliceResult {
-            outcome: step,
-            last_task: cx.current_task,
-            next: cx.next,
-            blocking_call: cx.blocking_call,
-        };
-        self.slices_since_clock += switches - cx.switches_left;
-        end
+        task: u32,
+        SliceResult { outcome: step, next, blocking_call }: SliceResult,
+    ) -> Result<Box<Processor<T>>, WorkerAction<T>> {
+        p.note_stop(slot, task, step);
+        match step {
+            Step::Switched => {
+                return Err(match next {
+                    Some(next) => WorkerAction::Run(p, next, true),
+                    None => self.after_slice(p),
+                });
+            }
+            Step::Park(reason) => {
+                slot.note_park(reason, sched.coarse_time.load(Ordering::Relaxed));
+                match slot.state.transition_to_parked() {
+                    Parked::Asleep if p.policy.switches.park => return Err(self.after_slice(p)),
+                    Parked::Asleep => return Err(self.keep_processor(p, slot, task)),
+                    Parked::WokenMeanwhile => p.note_event(Kind::Unpark, task, 0),
+                }
+            }
+            Step::Yield if self.runs_alone(&p) => {
+                // The task would go to the global queue and come straight back: continue it without the lock.
+                self.slices_since_clock += 1;
+                p.next_tick();
+            }
+            Step::Yield => return Err(self.file_yield(p, slot, task)),
+            Step::Preempted if p.shared.flag.load(Ordering::Relaxed) == FLAG_STOP => {
+                self.file_stop(&mut p, slot, task);
+                return Err(self.after_slice(p));
+            }
+            Step::Preempted | Step::Pause => {
+                self.slices_since_clock = CHECK_CLOCK_EVERY;
+                return Err(self.file_yield(p, slot, task));
+            }
+            Step::Done => {
+                // SAFETY: this worker moved the state to `Running`, and admitted the task.
+                unsafe { OnP { sched, processor: &mut p }.retire_task(slot, task) };
+                if self.pin.clear() {
+                    slot.pin.store(0, Ordering::Relaxed);
+                }
+                return Err(self.after_slice(p));
+            }
+            Step::Block | Step::BlockLong => {
+                let call = blocking_call.expect(BLOCK_HAS_CALL);
+                let is_long = step == Step::BlockLong;
+                let back = self.block(sched, p, slot, task, call, is_long);
+                p = back.and_then(|back| self.continue_unless_frozen(back, slot, task))?;
+            }
+        }
+        if p.shared.flag.load(Ordering::Relaxed) != 0 {
+            p.note_placed(Kind::Displaced, task, Processor::push_place);
+            p.use_at_stop = StoppedUse::Running { worker: self.worker_shared.number, task };
+            slot.state.transition_to_queued();
+            p.push(task, sched);
+            return Err(self.after_slice(p));
+        }
+        Ok(p)
     }
 
     /// How many further tasks may have the slice before the worker itself looks for the next task: none if the worker

@@ -201,7 +201,7 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
         // A woken thread may take this thread's core: first do everything for which the others wait.
         let calls = sched.restart_processors(&mut core, working);
         drop(core);
-        calls.into_iter().for_each(|call| call.wake(sched));
+        sched.wake(calls);
         sched.state_changed.notify_all();
     }
 }

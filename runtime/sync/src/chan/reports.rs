@@ -1,10 +1,25 @@
-//! The tasks that wait at a channel, for reports.
+//! The elements and the waiting tasks of a channel, for reports and the collector.
 
 use super::{Channel, Queue};
 use crate::waiter::Waiter;
 use minigo_sched::TaskRef;
 
 impl Channel {
+    /// Calls `visit` with the words of each buffered element, oldest first: for the collector.
+    pub fn each_element(&self, mut visit: impl FnMut(&[u64])) {
+        let inner = self.inner.lock();
+        for i in 0..inner.len {
+            let at = (inner.head_index + i) % self.capacity * self.width;
+            visit(&inner.buffer[at..at + self.width]);
+        }
+    }
+
+    /// Reports whether a task waits to receive. (True also for a task whose select has been completed by another case
+    /// and which has not run since.)
+    pub fn has_receiver(&self) -> bool {
+        !self.inner.lock().receivers.is_empty()
+    }
+
     /// The tasks that wait to receive, and those that wait to send: for reports.
     pub fn waiting(&self) -> (Vec<TaskRef>, Vec<TaskRef>) {
         let inner = self.inner.lock();

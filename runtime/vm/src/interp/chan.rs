@@ -166,7 +166,7 @@ pub(crate) fn withdraw_wait(cx: &mut Cx) -> bool {
 /// Checks whether the event that the goroutine waits for has happened, and stores its result in the frame. The
 /// registers are in `cx.s`.
 pub(crate) fn resume_wait(cx: &mut Cx) -> Waited {
-    match cx.g().wait {
+    let waited = match cx.g().wait {
         Wait::Nothing => Waited::Over,
         Wait::Point => {
             cx.passes = true;
@@ -194,14 +194,15 @@ pub(crate) fn resume_wait(cx: &mut Cx) -> Waited {
                 let at = cx.s.r.add(dst as usize);
                 let out = std::slice::from_raw_parts_mut(at, usize::from(n));
                 match Channel::finish_recv(cx.task().my_shared().as_ref(), out) {
-                    None => return Waited::Still(Reason::ChanReceive),
-                    Some(step) if ok => {
-                        *at.add(usize::from(n)) = u64::from(step == RecvStep::Received);
+                    None => Waited::Still(Reason::ChanReceive),
+                    Some(step) => {
+                        if ok {
+                            *at.add(usize::from(n)) = u64::from(step == RecvStep::Received);
+                        }
+                        Waited::Over
                     }
-                    Some(_) => {}
                 }
             }
-            Waited::Over
         }
         Wait::Select { dst, table } => {
             let me = cx.task().current_task();
@@ -215,5 +216,9 @@ pub(crate) fn resume_wait(cx: &mut Cx) -> Waited {
                 })
             })
         }
+    };
+    if !matches!(waited, Waited::Still(_)) {
+        cx.g().wait = Wait::Nothing;
     }
+    waited
 }

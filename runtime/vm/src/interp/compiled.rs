@@ -18,7 +18,7 @@ use crate::shared::run_position::Position;
 use crate::shared::tier::{Counts, EXITS_PER_RECORD, Request, Tier, Tiering};
 use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::{FuncId, Slot, Wide};
-use minigo_bytecode::ops::Op;
+use minigo_bytecode::ops::{Callee, Op};
 use minigo_jit::Compiler;
 use minigo_jit::abi::{ASK_FIRST, BREAK, LOWEST_ENTRY, REGISTER_ARGS, REGISTER_RESULTS, Status};
 use std::sync::atomic::AtomicU64;
@@ -332,27 +332,23 @@ fn note_handler_exit(cx: &mut Cx) {
 /// # Safety
 /// The instruction's frame is at `r`.
 unsafe fn callee_of(cx: &Cx, op: Op, pc: *const Op, r: *mut u64) -> Option<*const Op> {
-    let image = &cx.shared().image;
-    match op {
-        Op::Call { func, .. } => {
-            // The linker has replaced the function's number by the distance to its code, in bytes.
-            Some(pc.wrapping_add(1).wrapping_byte_offset(func.get_signed() as isize))
+    match op.callee()? {
+        // The linker has replaced the function's number by the distance to its code, in bytes.
+        Callee::Func(distance) => {
+            Some(pc.wrapping_add(1).wrapping_byte_offset(distance.0 as i32 as isize))
         }
-        Op::CallClosure { f, .. } | Op::CallClosureArg { f, .. } => {
-            // SAFETY: a slot of the frame, which holds a func value.
-            unsafe {
-                let f = *r.add(usize::from(f.0));
-                (f >= NIL_PAGE).then(|| *(f as *const *const Op))
-            }
-        }
-        Op::CallIface { x, .. } => {
+        // SAFETY: a slot of the frame, which holds a func value.
+        Callee::Closure(slot) => unsafe {
+            let f = *r.add(usize::from(slot.0));
+            (f >= NIL_PAGE).then(|| *(f as *const *const Op))
+        },
+        Callee::Method(slot) => {
             // SAFETY: the operands follow the instruction; a slot of the frame, which holds an interface's type.
-            let (word, ext) = unsafe { (*r.add(usize::from(x.0)), read(pc.add(1))) };
+            let (word, ext) = unsafe { (*r.add(usize::from(slot.0)), read(pc.add(1))) };
             let Op::Ext { b, .. } = ext else { return None };
             let place = (word != 0).then(|| method_place(cx, cx.type_of(word), b.get()))?;
-            Some(image.code.first_instruction().wrapping_add(place as usize))
+            Some(cx.shared().image.code.first_instruction().wrapping_add(place as usize))
         }
-        _ => None,
     }
 }
 

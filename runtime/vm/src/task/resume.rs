@@ -44,90 +44,54 @@ impl Task for Goroutine {
         }
     }
 
-    #[allow(clippy::too_many_lines, reason = "the context has many fields, a line each")]
     unsafe fn resume(me: *mut Self, task: &mut minigo_sched::Cx<'_, Self>) -> Step {
-        let fuel = task.budget();
-        let local: *mut ProcLocal = task.local_data();
-        // SAFETY: the processor's data stays where it is during the slice; nothing else uses it.
-        let shared: &Shared = unsafe { &*std::sync::Arc::as_ptr(&(*local).shared) };
-        let image = &shared.image;
-        // A metered slice begins without budget: the first safepoint takes it from the fuel.
-        let meters_fuel = shared.embedding.as_deref().is_some_and(Embedding::has_fuel);
-        let mut cx = Cx {
-            stack_limit: std::ptr::null_mut(),
-            constants: image.program.constants.first_entry(),
-            globals: image.globals(),
-            code: image.code.first_instruction(),
-            strings: image.strings.first_entry(),
-            // SAFETY: as above.
-            natives: unsafe { (*local).natives.first_entry() },
-            type_infos: image.type_infos.first_entry(),
-            sites: image.call_sites.first_entry(),
-            descriptors: image.types.first_word(),
-            // SAFETY: as above.
-            cache: unsafe { &raw mut (*local).cache },
-            g: me,
-            m: shared,
-            task: std::ptr::from_mut(task).cast(),
-            s: S { pc: std::ptr::null(), r: std::ptr::null_mut(), n: 0 },
-            driver: shared.driver,
-            fuel: if meters_fuel { 0 } else { fuel },
-            counts: false,
-            slice_fuel: 0,
-            kept_fuel: 0,
-            watch: std::ptr::null_mut(),
-            granted: 0,
-            meters_fuel,
-            // SAFETY: as above.
-            is_marking: unsafe { (*local).cache.is_marking() },
-            flag: task.flag(),
-            is_retry: false,
-            runs_originals: false,
-            in_compiled: false,
-            runs_original: false,
-            entered_at: std::ptr::null_mut(),
-            helper_arguments: [0; 5],
-            helper_result: 0,
-            native_limit: 0,
-            entries: std::ptr::null(),
-            entry_distance: 0,
-            methods: std::ptr::null(),
-            asserts: std::ptr::null(),
-            handlers: std::ptr::null(),
-            helpers: std::ptr::null(),
-            is_running: false,
-            exit: Exit::None,
-            landing_address: std::ptr::null_mut(),
-            point_classes: std::ptr::null(),
-            passes: false,
-            has_printed: false,
-            drops_pool_objects: false,
-            race_state: std::ptr::null_mut(),
-            found_race: None,
-        };
+        let mut cx = context_of_slice(me, task);
+        // SAFETY: the machine outlives its slices.
+        let shared = unsafe { &*cx.m };
         // SAFETY: the context outlives the watch.
         let _watch = unsafe { Watch::for_slice(&raw mut cx) };
         begin_slice(&mut cx, shared, me);
         if shared.debugging.is_some() && shared.driver.may_pause() {
             cx.begin_counting();
         }
+        // Runs until the slice ends; another goroutine may be running by then.
+        let run = |cx: &mut Cx| loop {
+            let step = match &shared.inputs {
+                Some(inputs) if inputs.must_terminate(cx.g().id, cx.g().must_end) => {
+                    ending::slice(cx, shared, inputs)
+                }
+                _ => {
+                    before_step(cx, shared);
+                    let waits = !matches!(cx.g().wait, Wait::Nothing);
+                    match if waits { resume_wait(cx) } else { Waited::Over } {
+                        Waited::Over => go_on(cx, shared),
+                        Waited::Still(reason) => Step::Park(reason),
+                        Waited::Failed => {
+                            handle_exit(cx, shared).unwrap_or_else(|| go_on(cx, shared))
+                        }
+                    }
+                }
+            };
+            after_step(cx, shared, step);
+            if !matches!(step, Step::Park(_) | Step::Yield | Step::Done) {
+                return step;
+            }
+            cx.store_position();
+            match cx.task().switch(step) {
+                Switch::Refused => return step,
+                Switch::Woken => begin_slice(cx, shared, cx.g),
+                Switch::To(next) => begin_slice(cx, shared, next),
+                Switch::Over => return Step::Switched,
+            }
+        };
         let step = loop {
-            match out_of_memory::catch_unwinding(|| slice(&mut cx, shared)) {
+            match out_of_memory::catch_unwinding(|| run(&mut cx)) {
                 Ok(step) => break step,
-                Err(Unwound::Part) => {
-                    cx.is_running = false;
-                    cx.exit = Exit::Part;
-                    if let Some(step) = handle_exit(&mut cx, shared) {
+                Err(why) => {
+                    if let Some(step) = after_unwinding(&mut cx, shared, why) {
                         break step;
                     }
                 }
-                Err(Unwound::Exhausted(wanted)) => {
-                    if let Some(step) = exhaust::after_unwound(&mut cx, wanted) {
-                        cx.g().is_retry |= cx.is_retry;
-                        break step;
-                    }
-                }
-                Err(Unwound::Exceeded(resource)) => break exhaust::exceed(&mut cx, resource),
             }
         };
         if cx.counts {
@@ -175,6 +139,71 @@ impl Task for Goroutine {
     }
 }
 
+/// Makes the context of a slice that begins with the goroutine `me`.
+#[inline(always)]
+#[allow(clippy::too_many_lines, reason = "the context has many fields, a line each")]
+fn context_of_slice(me: *mut Goroutine, task: &mut minigo_sched::Cx<'_, Goroutine>) -> Cx {
+    let fuel = task.budget();
+    let local: *mut ProcLocal = task.local_data();
+    // SAFETY: the processor's data stays where it is during the slice; nothing else uses it.
+    let shared: &Shared = unsafe { &*std::sync::Arc::as_ptr(&(*local).shared) };
+    let image = &shared.image;
+    // A metered slice begins without budget: the first safepoint takes it from the fuel.
+    let meters_fuel = shared.embedding.as_deref().is_some_and(Embedding::has_fuel);
+    Cx {
+        stack_limit: std::ptr::null_mut(),
+        constants: image.program.constants.first_entry(),
+        globals: image.globals(),
+        code: image.code.first_instruction(),
+        strings: image.strings.first_entry(),
+        // SAFETY: as above.
+        natives: unsafe { (*local).natives.first_entry() },
+        type_infos: image.type_infos.first_entry(),
+        sites: image.call_sites.first_entry(),
+        descriptors: image.types.first_word(),
+        // SAFETY: as above.
+        cache: unsafe { &raw mut (*local).cache },
+        g: me,
+        m: shared,
+        task: std::ptr::from_mut(task).cast(),
+        s: S { pc: std::ptr::null(), r: std::ptr::null_mut(), n: 0 },
+        driver: shared.driver,
+        fuel: if meters_fuel { 0 } else { fuel },
+        counts: false,
+        slice_fuel: 0,
+        kept_fuel: 0,
+        watch: std::ptr::null_mut(),
+        granted: 0,
+        meters_fuel,
+        // SAFETY: as above.
+        is_marking: unsafe { (*local).cache.is_marking() },
+        flag: task.flag(),
+        is_retry: false,
+        runs_originals: false,
+        in_compiled: false,
+        runs_original: false,
+        entered_at: std::ptr::null_mut(),
+        helper_arguments: [0; 5],
+        helper_result: 0,
+        native_limit: 0,
+        entries: std::ptr::null(),
+        entry_distance: 0,
+        methods: std::ptr::null(),
+        asserts: std::ptr::null(),
+        handlers: std::ptr::null(),
+        helpers: std::ptr::null(),
+        is_running: false,
+        exit: Exit::None,
+        landing_address: std::ptr::null_mut(),
+        point_classes: std::ptr::null(),
+        passes: false,
+        has_printed: false,
+        drops_pool_objects: false,
+        race_state: std::ptr::null_mut(),
+        found_race: None,
+    }
+}
+
 /// Makes `g` the goroutine that runs in this slice.
 #[inline]
 fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
@@ -208,50 +237,55 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
     }
 }
 
-/// Runs until the slice ends; another goroutine may be running by then.
-fn slice(cx: &mut Cx, shared: &Shared) -> Step {
-    loop {
-        let step = match &shared.inputs {
-            Some(inputs) if inputs.must_terminate(cx.g().id, cx.g().must_end) => {
-                ending::slice(cx, shared, inputs)
-            }
-            _ => {
-                if let Some(explored) = shared.explored.as_deref() {
-                    collect::before_step(cx, shared, explored);
-                }
-                go_on(cx, shared)
-            }
-        };
-        if cx.meters_fuel {
-            cx.account_fuel();
-            cx.granted = 0;
+/// Does the work that is due before the goroutine continues.
+#[inline(always)]
+fn before_step(cx: &mut Cx, shared: &Shared) {
+    if let Some(explored) = shared.explored.as_deref() {
+        collect::before_step(cx, shared, explored);
+    }
+    samples::sample_wait(cx, shared);
+}
+
+/// Accounts for the step to which the goroutine came, and tells those that wait for it.
+#[inline(always)]
+fn after_step(cx: &mut Cx, shared: &Shared, step: Step) {
+    if cx.meters_fuel {
+        cx.account_fuel();
+        cx.granted = 0;
+    }
+    if let Some(explored) = shared.explored.as_deref()
+        && matches!(step, Step::Pause | Step::Yield)
+    {
+        explored.note_stop(|| cx.g().digest());
+        collect::collect_if_unreachable(cx, shared, explored);
+    }
+    if cx.g().bubble != 0 && matches!(step, Step::Park(_) | Step::Done) {
+        if matches!(step, Step::Done) {
+            // The controller looks at the waiting goroutines.
+            cx.race_leave_bubble();
         }
-        if let Some(explored) = shared.explored.as_deref()
-            && matches!(step, Step::Pause | Step::Yield)
-        {
-            explored.note_stop(|| cx.g().digest());
-            collect::collect_if_unreachable(cx, shared, explored);
+        if let Some(explored) = shared.explored.as_deref() {
+            explored.note_bubble_idle(cx.g().bubble, false);
         }
-        if cx.g().bubble != 0 && matches!(step, Step::Park(_) | Step::Done) {
-            if matches!(step, Step::Done) {
-                // For goroutines that wait, the bubble's controller reports to the race detector.
-                cx.race_leave_bubble();
-            }
-            if let Some(explored) = shared.explored.as_deref() {
-                explored.note_bubble_idle(cx.g().bubble, false);
-            }
-            notify_controller(cx, shared);
+        notify_controller(cx, shared);
+    }
+}
+
+/// Handles the reason for which the slice was unwound; `None`: the slice goes on.
+#[cold]
+fn after_unwinding(cx: &mut Cx, shared: &Shared, why: Unwound) -> Option<Step> {
+    match why {
+        Unwound::Part => {
+            cx.is_running = false;
+            cx.exit = Exit::Part;
+            handle_exit(cx, shared)
         }
-        if !matches!(step, Step::Park(_) | Step::Yield | Step::Done) {
-            return step;
+        Unwound::Exhausted(wanted) => {
+            let step = exhaust::after_unwound(cx, wanted)?;
+            cx.g().is_retry |= cx.is_retry;
+            Some(step)
         }
-        cx.store_position();
-        match cx.task().switch(step) {
-            Switch::Refused => return step,
-            Switch::Woken => begin_slice(cx, shared, cx.g),
-            Switch::To(next) => begin_slice(cx, shared, next),
-            Switch::Over => return Step::Switched,
-        }
+        Unwound::Exceeded(resource) => Some(exhaust::exceed(cx, resource)),
     }
 }
 
@@ -274,21 +308,8 @@ pub(super) fn is_unfinished(exit: &Exit) -> bool {
     )
 }
 
-/// Continues a goroutine where its previous slice ended.
+/// Continues a goroutine, which has finished its wait, where its previous slice ended.
 pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
-    samples::sample_wait(cx, shared);
-    if !matches!(cx.g().wait, Wait::Nothing) {
-        match resume_wait(cx) {
-            Waited::Over => cx.g().wait = Wait::Nothing,
-            Waited::Still(reason) => return Step::Park(reason),
-            Waited::Failed => {
-                cx.g().wait = Wait::Nothing;
-                if let Some(step) = handle_exit(cx, shared) {
-                    return step;
-                }
-            }
-        }
-    }
     if !matches!(cx.g().pending_resume, PendingResume::Nothing)
         && let Some(step) = resume_pending(cx, shared)
     {
