@@ -49,7 +49,7 @@ fn in_module_dir(name: &str, dir: &str, work: impl FnOnce(&mut Run<'_>, &Path) +
 }
 
 /// Makes the files of a directory an input.
-fn enter(s: &mut Run<'_>, dir: &Path) -> Vec<String> {
+fn run_directory(s: &mut Run<'_>, dir: &Path) -> Vec<String> {
     let compiled = s.session.compile_directory(dir).expect("it has files");
     let result = s.session.run(compiled);
     let place = |d: &minigo_syntax::diagnostic::Diagnostic| {
@@ -100,7 +100,7 @@ fn a_package_with_errors_is_reported_and_retried() {
 #[test]
 fn inputs_are_in_the_package_of_a_directory() {
     in_module_dir("enter", ".", |s, root| {
-        assert_eq!(enter(s, &root.join("geo")), [""; 0]);
+        assert_eq!(run_directory(s, &root.join("geo")), [""; 0]);
         s.shows("shift(origin, 2).X", &["5 : int"]);
         s.shows("Begun", &["3 : int"]);
         s.shows("Up() + dep.Name()", &["\"DEPdep\" : string"]);
@@ -115,11 +115,11 @@ fn inputs_are_in_the_package_of_a_directory() {
 #[test]
 fn a_program_is_initialised_and_not_run() {
     in_module_dir("program", ".", |s, root| {
-        assert_eq!(enter(s, &root.join("prog")), [""; 0]);
+        assert_eq!(run_directory(s, &root.join("prog")), [""; 0]);
         s.shows("runs", &["1 : int"]);
         s.shows("main(); runs", &["4 : int"]);
         assert_eq!(
-            enter(s, &root.join("bad")),
+            run_directory(s, &root.join("bad")),
             ["bad.go: cannot use \"x\" (untyped string constant) as int value in return statement"]
         );
         s.shows("runs", &["4 : int"]);
@@ -128,16 +128,16 @@ fn a_program_is_initialised_and_not_run() {
 }
 
 #[test]
-fn types_are_called_by_the_package_of_the_directory() {
+fn types_are_named_with_the_package_of_the_directory() {
     in_module_dir("named", ".", |s, root| {
-        assert_eq!(enter(s, &root.join("bad")).len(), 1);
+        assert_eq!(run_directory(s, &root.join("bad")).len(), 1);
         // Nothing is declared so far, so the next directory gives the package's name.
         s.shows("struct{ a int }{1}", &["struct { a int }{a: 1} : struct { a int }"]);
     });
     in_module_dir("named", ".", |s, root| {
-        assert_eq!(enter(s, &root.join("bad")).len(), 1);
+        assert_eq!(run_directory(s, &root.join("bad")).len(), 1);
         assert_eq!(s.session.package(), "main");
-        assert_eq!(enter(s, &root.join("geo")), [""; 0]);
+        assert_eq!(run_directory(s, &root.join("geo")), [""; 0]);
         assert_eq!(s.session.package(), "example.com/m/geo");
         s.shows("origin", &["geo.Point{X: 3, y: 1} : geo.Point"]);
         s.runs("type Line struct{ from, to Point }");
@@ -150,7 +150,7 @@ fn types_are_called_by_the_package_of_the_directory() {
     // Existing declarations keep their package, and new ones are in the same package.
     in_module_dir("named", ".", |s, root| {
         s.runs("type Before int");
-        assert_eq!(enter(s, &root.join("geo")), [""; 0]);
+        assert_eq!(run_directory(s, &root.join("geo")), [""; 0]);
         s.shows("Before(1)", &["1 : main.Before"]);
         s.shows("origin", &["main.Point{X: 3, y: 1} : main.Point"]);
     });

@@ -120,7 +120,7 @@ fn reflected_types_and_types_of_later_inputs_stay_distinct() {
 }
 
 #[test]
-fn made_types_get_the_methods_of_later_inputs() {
+fn reflected_types_get_the_methods_of_later_inputs() {
     with_session(|s| {
         s.runs("type T struct{ N int }; p := reflect.PointerTo(reflect.TypeFor[T]())");
         s.runs("v := reflect.New(reflect.TypeFor[T]())");
@@ -143,7 +143,7 @@ fn made_types_get_the_methods_of_later_inputs() {
 }
 
 #[test]
-fn made_types_are_called_as_their_parts() {
+fn reflected_types_are_named_after_their_parts() {
     with_session(|s| {
         s.runs("type K int; made := reflect.MapOf(reflect.TypeFor[K](), reflect.TypeFor[[]K]())");
         s.runs("old := K(1); func of[E comparable](E) map[E][]E { return nil }");

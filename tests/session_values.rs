@@ -98,22 +98,27 @@ fn long_texts_are_laid_out_and_cut() {
 
 /// Checks that the expression's value is displayed by its parts, and that the input ends in this way.
 #[track_caller]
-fn parts(s: &mut Run<'_>, text: &str, shown: &str, end: InputEnd) -> Option<String> {
+fn expect_shown_by_parts(
+    s: &mut Run<'_>,
+    text: &str,
+    shown: &str,
+    end: InputEnd,
+) -> Option<String> {
     let result = s.eval(text);
     assert!(!result.is_rejected(), "{text}: {:?}", result.diagnostics);
     assert_eq!(result.values[0].text, shown, "{text}");
     assert_eq!(result.end, Some(end), "{text}");
-    result.unanswered
+    result.timed_out_type
 }
 
 #[test]
 fn an_endless_text_method_does_not_block_the_session() {
     with_session(|s| {
         s.runs("type L struct{ N int }; func (L) String() string { for {} }");
-        let late = parts(s, "L{1}", "main.L{N: 1}", InputEnd::Returned);
+        let late = expect_shown_by_parts(s, "L{1}", "main.L{N: 1}", InputEnd::Returned);
         assert_eq!(late.as_deref(), Some("main.L"));
         s.runs("type F int; func (F) String() string { defer func() { for { if stop.Load() { return } } }(); for {} }; var stop atomic.Bool");
-        let late = parts(
+        let late = expect_shown_by_parts(
             s,
             "[]any{time.Second, F(2)}",
             "[]interface {}{time.Duration(1000000000), main.F(2)}",
@@ -124,11 +129,11 @@ fn an_endless_text_method_does_not_block_the_session() {
         s.shows("time.Second", &["1s : time.Duration"]);
         s.runs("stop.Store(true)");
         s.runs("type W struct{}; func (W) String() string { select {} }");
-        assert_eq!(parts(s, "W{}", "main.W{}", InputEnd::Deadlocked), None);
+        assert_eq!(expect_shown_by_parts(s, "W{}", "main.W{}", InputEnd::Deadlocked), None);
         s.runs("type X struct{}; func (X) Error() string { os.Exit(3); return \"\" }");
-        parts(s, "X{}", "main.X{}", InputEnd::Exited(3));
+        expect_shown_by_parts(s, "X{}", "main.X{}", InputEnd::Exited(3));
         s.runs("type G struct{}; func (G) String() string { runtime.Goexit(); return \"\" }");
-        parts(s, "G{}", "main.G{}", InputEnd::Goexit);
+        expect_shown_by_parts(s, "G{}", "main.G{}", InputEnd::Goexit);
         s.shows("time.Second", &["1s : time.Duration"]);
     });
 }
@@ -143,7 +148,7 @@ fn an_interrupt_stops_a_method() {
             std::thread::sleep(Duration::from_millis(300));
             remote.interrupt();
         });
-        parts(s, "L{1}", "main.L{N: 1}", InputEnd::Interrupted);
+        expect_shown_by_parts(s, "L{1}", "main.L{N: 1}", InputEnd::Interrupted);
         stop.join().unwrap();
         s.shows("<-entered", &["true : bool"]);
     });
@@ -188,7 +193,7 @@ fn a_computation_is_abandoned() {
             drop(ended);
             stop.join().unwrap();
         }
-        assert!(s.session.remote().abandoned() > 0, "nothing was abandoned");
+        assert!(s.session.remote().abandoned_threads() > 0, "nothing was abandoned");
         s.runs("runtime.GC(); runtime.GC()");
         s.shows("log", &["[]string{\"deferred\"} : []string"]);
     });

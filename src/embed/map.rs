@@ -23,14 +23,14 @@ where
         format!("map[{key}]{}", V::declare(declarations))
     }
 
-    fn is(types: GoTypes<'_>, id: TypeId) -> bool {
+    fn matches_type(types: GoTypes<'_>, id: TypeId) -> bool {
         let ty = types.get(id);
         let is_map = ty.kind == Kind::Map && ty.name.is_empty();
-        is_map && K::is(types, ty.key) && V::is(types, ty.elem)
+        is_map && K::matches_type(types, ty.key) && V::matches_type(types, ty.elem)
     }
 
     unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) -> Result<(), Invalid> {
-        let ty = cx.known.find::<Self>(cx.native.types());
+        let ty = cx.known_types.find_type::<Self>(cx.native.types());
         let ty = ty.expect("the program has the types of its functions");
         let map = cx.native.make_map(ty, self.len());
         let (mut key_slots, mut value_slots) = (vec![0; slots::<K>()], vec![0; slots::<V>()]);

@@ -9,7 +9,7 @@ use syn::visit::{self, Visit};
 /// All statics whose type can contain mutable state, and the reasons why each belongs to the process and not to a
 /// machine. (Other process-wide state: the allocator's options, `memory/footprint.rs`, and, for the command, its
 /// working directory.)
-const PROCESS_WIDE: &[(&str, &str, &str)] = &[
+const PROCESS_WIDE_STATICS: &[(&str, &str, &str)] = &[
     // Signals belong to the process: the kernel has one handler for each.
     (
         "runtime/vm/src/access/handler.rs",
@@ -126,14 +126,17 @@ fn process_wide_state_has_a_reason() {
             continue;
         }
         for (line, item) in statics(&path) {
-            match PROCESS_WIDE.iter().find(|(file, known, _)| *file == name && *known == item) {
+            match PROCESS_WIDE_STATICS
+                .iter()
+                .find(|(file, known, _)| *file == name && *known == item)
+            {
                 Some(entry) => found.push(entry),
                 None => wrong.push(format!("{name}:{line}: {item}")),
             }
         }
     }
     assert!(wrong.is_empty(), "belongs to a machine, or on the list with its reason: {wrong:#?}");
-    for entry in PROCESS_WIDE {
+    for entry in PROCESS_WIDE_STATICS {
         assert!(found.contains(&entry), "{entry:?} is not there any more");
     }
 }
@@ -196,7 +199,7 @@ impl<'ast> Visit<'ast> for Statics {
 
 /// Reports whether a type shows that its values never change.
 fn is_constant(ty: &syn::Type) -> bool {
-    const PLAIN: [&str; 14] = [
+    const PLAIN_TYPES: [&str; 14] = [
         "u8", "u16", "u32", "u64", "usize", "i8", "i16", "i32", "i64", "isize", "f64", "bool",
         "char", "str",
     ];
@@ -206,7 +209,7 @@ fn is_constant(ty: &syn::Type) -> bool {
         syn::Type::Array(of) => is_constant(&of.elem),
         syn::Type::Tuple(of) => of.elems.iter().all(is_constant),
         syn::Type::Path(path) => {
-            path.path.get_ident().is_some_and(|name| PLAIN.iter().any(|plain| name == plain))
+            path.path.get_ident().is_some_and(|name| PLAIN_TYPES.iter().any(|plain| name == plain))
         }
         _ => false,
     }

@@ -19,7 +19,7 @@ pub use crate::ids::PkgId;
 
 /// Requests that the checker record a [`TypeInfo`].
 #[derive(Clone, Copy, Debug)]
-pub struct Record {
+pub struct RecordRequest {
     /// Methods of library types with these names are recorded even if the program does not use them.
     pub methods: &'static [&'static str],
 }
@@ -202,7 +202,7 @@ impl TypeInfo {
     /// The object that the name at `pos` declares. The name in the head of a type switch declares one variable for each
     /// clause; the result is one of these.
     #[must_use]
-    pub fn defined(&self, pos: Pos) -> Option<(ObjectId, &Object)> {
+    pub fn object_at_def(&self, pos: Pos) -> Option<(ObjectId, &Object)> {
         let id = *self.defs.get(&pos)?;
         Some((id, self.objects.get(&id)?))
     }

@@ -118,13 +118,13 @@ impl Operand for Wide {
 }
 
 /// An instruction as a number: its opcode in the lowest 16 bits, its operands above, in the order of their declaration.
-pub(crate) struct Packed {
+pub(crate) struct PackedOp {
     pub(crate) word: u64,
     /// The bit at which the next operand begins.
     pub(crate) next_bit: u32,
 }
 
-impl Packed {
+impl PackedOp {
     pub(crate) fn of(opcode: u16) -> Self {
         Self { word: opcode.into(), next_bit: 16 }
     }

@@ -105,13 +105,13 @@
 //! position is a number.
 
 mod access;
+mod call_notes;
 mod calls;
 pub mod cell;
 mod clock;
 mod detector;
 mod goroutine;
 mod locks;
-mod notes;
 mod objects;
 #[cfg(not(miri))]
 mod os;
@@ -124,12 +124,12 @@ mod shadow;
 mod slots;
 mod tree;
 
-pub use access::{Previous, Race};
+pub use access::{PreviousAccess, Race};
 pub use calls::{Call, Frames, MAX_CALLS, Site};
 pub use cell::{Kind, Position};
 pub use detector::Detector;
 pub use goroutine::Goroutine;
 pub use locks::HeldLock;
 pub use objects::Key;
-pub use shadow::{CELLS, Region, WORD};
+pub use shadow::{CELLS_PER_WORD, Region, WORD_BYTES};
 pub use slots::{Limits, Owner};

@@ -9,7 +9,7 @@ use loom::sync::Arc;
 use loom::sync::atomic::{AtomicU32, Ordering};
 use loom::thread;
 use minigo_sched::idle::spinning::Spinning;
-use minigo_sched::processor::local_queue::{LocalQueue, Pushed, Stealer, queue};
+use minigo_sched::processor::local_queue::{LocalQueue, PushResult, Stealer, new_queue};
 use minigo_sched::processor::remote_queue::RemoteQueue;
 
 /// A scheduler reduced to its wake-up rule: one busy processor with a queue, and one that goes idle.

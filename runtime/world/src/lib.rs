@@ -55,6 +55,6 @@ mod refusals;
 mod state;
 mod world;
 
-pub use choices::{Choice, Choices, UsualChoices};
+pub use choices::{Choice, Choices, DefaultChoices};
 pub use outside_world::OutsideWorld;
 pub use world::World;

@@ -12,15 +12,15 @@
 //! This module does not know how a function is generated; [`crate::func`] builds on it.
 
 pub(crate) mod boxing;
+mod broken_invariant_report;
 pub(crate) mod descriptor;
 pub(crate) mod expr_forms;
 pub(crate) mod frame_slice;
-pub(crate) mod grown;
-mod guarded;
+pub(crate) mod generator_state;
 pub(crate) mod inlining;
+pub(crate) mod interface_words;
 pub(crate) mod layout;
 pub(crate) mod location;
 pub(crate) mod tables;
-pub(crate) mod unfinished;
+pub(crate) mod unfinished_func;
 pub(crate) mod walk;
-pub(crate) mod words;

@@ -9,14 +9,14 @@
 //! predeclared names and package unsafe. `effects` finds the values that must be computed even if they are not used.
 
 pub(crate) mod collect;
-pub(crate) mod confined;
+pub(crate) mod confined_package;
 pub(crate) mod cycles;
 pub(crate) mod deferred;
 pub(crate) mod effects;
-pub(crate) mod finite;
+pub(crate) mod finite_size;
 pub(crate) mod func;
 pub(crate) mod import;
-pub(crate) mod indexed;
+pub(crate) mod indexed_package;
 pub(crate) mod init_literals;
 pub(crate) mod init_order;
 pub(crate) mod init_tasks;

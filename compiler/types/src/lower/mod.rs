@@ -7,8 +7,8 @@
 //! of evaluation, which code generation must keep.
 
 pub(crate) mod eval_order;
-pub(crate) mod linked;
+pub(crate) mod go_defer;
+pub(crate) mod linked_func;
 pub(crate) mod promote;
 pub(crate) mod range_func;
-pub(crate) mod suspended_call;
 pub(crate) mod wrapper;

@@ -58,11 +58,12 @@ mod slice;
 pub use callee::Callee;
 pub use effects::Effects;
 pub use kinds::OperandKind;
-pub use touch::{Access, Count, Extent, Place, Touch, Visit};
+pub use touch::{Access, AccessVisitor, Count, Extent, MemoryAccess, Place};
 pub use widths::Widths;
 
 use crate::operand::{
-    ConstId, FuncId, NativeId, Packed, PrintKind, SelectId, SiteId, Slot, StrId, TypeId, Use, Wide,
+    ConstId, FuncId, NativeId, PackedOp, PrintKind, SelectId, SiteId, Slot, StrId, TypeId, Use,
+    Wide,
 };
 use atomic::atomic_ops;
 use call::call_ops;
@@ -126,6 +127,6 @@ impl Op {
     /// Reports whether control never continues behind the instruction.
     #[must_use]
     pub const fn ends_control_flow(self) -> bool {
-        self.effects().has(Effects::ENDS)
+        self.effects().has(Effects::ENDS_CONTROL_FLOW)
     }
 }

@@ -8,9 +8,9 @@
 
 pub mod inspect;
 
-mod glance;
+mod live_view;
 mod take_snapshot;
 mod take_trace;
-mod watch;
+mod watch_decisions;
 
-pub use glance::{Counts, LiveView, ProcView, WorkerView};
+pub use live_view::{LiveView, ProcView, SchedulerCounts, WorkerView};

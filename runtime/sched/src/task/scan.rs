@@ -10,12 +10,12 @@ use crate::primitives::loom::{AtomicU32, Ordering};
 
 /// The collection in which a task was scanned last.
 #[derive(Debug, Default)]
-pub struct Scanned(AtomicU32);
+pub struct LastScan(AtomicU32);
 
 /// Bit: a thread is scanning the task.
 const SCANNING: u32 = 1;
 
-impl Scanned {
+impl LastScan {
     /// The state of a task that was never scanned.
     pub fn new() -> Self {
         Self(AtomicU32::new(0))

@@ -14,20 +14,20 @@
 //! * `pace`: pausing, so that decisions are made one at a time;
 //! * `stamps`: the source of time stamps.
 
+mod decisions;
 mod kind;
 mod lane;
-mod pace;
-mod packed;
-mod place;
+mod packed_records;
+mod pause;
+mod queue_place;
 mod record;
 mod stamps;
-mod watch;
 
+pub use decisions::{DecisionReport, Listener, Queues};
+pub(crate) use decisions::{EventReceiver, SlotQueues};
 pub(crate) use kind::KINDS;
 pub use kind::Kind;
 pub(crate) use lane::{Lane, Tracer};
-pub(crate) use pace::PauseState;
-pub use place::QueuePlace;
-pub use record::{GcPhase, LaneTrace, Mark, Record, Trace, TraceLimit};
-pub use watch::{DecisionReport, Listener, Queues};
-pub(crate) use watch::{EventReceiver, SlotQueues};
+pub(crate) use pause::PauseState;
+pub use queue_place::QueuePlace;
+pub use record::{GcPhase, LaneTrace, Record, Trace, TraceLimit, TraceMark};

@@ -5,10 +5,10 @@
 //! * `visit`: visiting tasks; `procs`: changing how many processors there are; `tune`: changing which mechanisms are
 //!   on.
 
+mod mid_slice_wait;
 mod procs;
-mod stand;
+mod settings;
 mod stop;
-mod tune;
 mod visit;
 
 pub use stop::StoppedWorld;

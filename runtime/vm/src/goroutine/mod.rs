@@ -14,7 +14,8 @@
 pub(crate) mod access;
 pub(crate) mod alarm;
 pub(crate) mod context;
-pub(crate) mod durable;
+pub(crate) mod debugger_stop;
+pub(crate) mod durable_wait;
 pub(crate) mod exit;
 pub(crate) mod fault;
 pub(crate) mod frames;
@@ -26,6 +27,5 @@ pub(crate) mod records;
 pub(crate) mod registers;
 pub(crate) mod spawn;
 pub(crate) mod stack;
-pub(crate) mod stand;
 pub(crate) mod state;
 pub(crate) mod whole_frames;

@@ -7,7 +7,7 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::Fault;
 use crate::goroutine::registers::S;
-use crate::shared::locks::Site;
+use crate::shared::locks::LockSite;
 use minigo_bytecode::ops::Op;
 
 /// Declares the meanings of instructions: `Name(s, cx; operands) { … }` becomes a function of the registers, the
@@ -77,7 +77,7 @@ cold_exits! {
     exit_resolve(ty: u32, site: u32) => Exit::Resolve(ty, site);
     exit_implements(ty: u32, iface: u32) => Exit::Implements(ty, iface);
     exit_grow(slots: usize) => Exit::Grow(slots);
-    exit_reads(lock: u64, site: Site) => Exit::Reads(lock, site);
+    exit_reads(lock: u64, site: LockSite) => Exit::Reads(lock, site);
     exit_reads_no_more(lock: u64) => Exit::ReadsNoMore(lock);
 }
 

@@ -5,10 +5,10 @@
 //! interpreter leaves: a stack that must grow, a fault, a panic, a wait, a blocking call, the end. [`exhaust`] handles
 //! the lack of memory. [`stepping`] executes line by line, and [`moving`] moves stacks, for tests.
 
-mod begin;
-mod ending;
-mod exhaust;
+mod first_slice;
+mod goroutine_ending;
 pub(crate) mod interpreter_exit;
-mod moving;
+mod out_of_memory;
 mod resume;
+mod stack_move;
 pub(crate) mod stepping;

@@ -13,8 +13,8 @@
 
 pub(crate) mod defer;
 pub(crate) mod panic;
-pub(crate) mod print;
+pub(crate) mod panic_print;
+pub(crate) mod panic_values;
 pub(crate) mod recover;
 pub(crate) mod reflected_func;
-pub(crate) mod value;
 pub(crate) mod vm_call;
