@@ -48,7 +48,7 @@ pub struct CheckOptions {
     pub warns: bool,
     /// Whether to report all errors of a package instead of the first ten, as gc does.
     pub all_errors: bool,
-    /// When the check gives up: [`Checked`] has no program then.
+    /// When the check gives up: [`CheckedProgram`] has no program then.
     pub deadline: Deadline,
 }
 

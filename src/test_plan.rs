@@ -60,7 +60,7 @@ pub struct TestPlan {
     pub vet: bool,
     /// The directory whose files count as inputs of the tests; `None` if no earlier result may be printed.
     pub results_root: Option<PathBuf>,
-    /// The command that repeats a run of these tests, with [`SEED`] in place of the seed.
+    /// The command that repeats a run of these tests, with [`SEED_PLACEHOLDER`] in place of the seed.
     pub repeated_by: Option<String>,
 }
 

@@ -145,7 +145,7 @@ fn packages_of_an_installed_go_are_listed_as_go_lists_them() {
     }
 }
 
-/// Returns the go that `GO` or PATH names, if it has the release that minigo implements.
+/// Returns the go that `GO_LINE_WORD` or PATH names, if it has the release that minigo implements.
 fn installed_go() -> Option<std::path::PathBuf> {
     let named = std::env::var_os("GO").unwrap_or_else(|| "go".into());
     let out = Command::new(&named).args(["env", "GOROOT", "GOVERSION"]).output().ok()?;

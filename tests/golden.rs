@@ -3,7 +3,8 @@
 //!
 //! `tokens`, `ast`, `types` and `code` have the output of `minigo dump STAGE`; `MINIGO_BLESS=1 cargo test --test
 //! golden` rewrites these texts; read the differences before you commit them. `errors`, and the programs of
-//! `instances.txt`, are `minigo check`, whose expected texts come from the real gc: `golden/bless.py` writes them.
+//! `instance_programs.txt`, are `minigo check`, whose expected texts come from the real gc: `golden/bless.py` writes
+//! them.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -44,7 +45,7 @@ fn errors_are_those_of_gc() {
     support::golden_of_go(&dir, &["check", "--error-format", "go"]);
 }
 
-/// Returns each program of `instances.txt`: its name, its text, and gc's messages.
+/// Returns each program of `instance_programs.txt`: its name, its text, and gc's messages.
 fn instance_programs() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     let cases = include_str!("golden/instances.txt").split("=== ").skip(1);
     cases.map(|case| {

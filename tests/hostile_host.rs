@@ -22,7 +22,7 @@ enum HostReaction {
     Panics,
 }
 
-/// A host that makes real system calls, but refuses calls or panics in them as `moods` says; the host stores the
+/// A host that makes real system calls, but refuses calls or panics in them as `reactions` says; the host stores the
 /// output.
 struct ReactingHost {
     system: SystemHost,

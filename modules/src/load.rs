@@ -15,7 +15,7 @@ use crate::proxy::MessageSubject;
 use crate::requirements::Requirements;
 use crate::version::ModuleVersion;
 
-/// The index of a package in [`Loaded::packages`].
+/// The index of a package in [`LoadedPackages::packages`].
 pub type PackageId = usize;
 
 /// A package or its tests.

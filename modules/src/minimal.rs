@@ -81,7 +81,7 @@ impl<'w, 'c> RequirementWalk<'w, 'c> {
         }
     }
 
-    /// Visits a module and its requirements. In `post` each module comes after the modules that it requires.
+    /// Visits a module and its requirements. In `postorder` each module comes after the modules that it requires.
     fn visit(&mut self, module: &ModuleVersion) -> Result<(), String> {
         let mut stack = vec![(module.clone(), false)];
         while let Some((module, done)) = stack.pop() {

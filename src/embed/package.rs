@@ -385,7 +385,7 @@ fn outcome<R: HostResult>(
 /// Ends a native that got an argument which is no value of the Rust type.
 ///
 /// # Safety
-/// As for [`IntoOutcome::finish`].
+/// As for [`IntoOutcome::store_results`].
 unsafe fn refuse(cx: &mut NativeCx, at: *mut u64, invalid: Invalid) -> Control {
     // SAFETY: the caller keeps this function's contract.
     unsafe { Outcome::<()>::Panic(GoError::Text(invalid.0)).store_results(cx, at) }

@@ -30,7 +30,7 @@ struct Shared {
 struct State {
     jobs: VecDeque<Job>,
     /// The number of threads that wait for a job. Each waiting thread takes one of `jobs`, so only jobs beyond the
-    /// number `idle` need new threads.
+    /// number `idle_threads` need new threads.
     idle_threads: usize,
 }
 
@@ -62,7 +62,7 @@ impl Shared {
         }
     }
 
-    /// Waits for a job; `None` if there was none for the time [`IDLE`].
+    /// Waits for a job; `None` if there was none for the time [`IDLE_TIMEOUT`].
     fn next_job(&self) -> Option<Job> {
         let mut state = self.state.lock();
         while state.jobs.is_empty() {

@@ -1,8 +1,8 @@
 //! `//go:embed` lines: finds them in a file, and gives the variables below them their values, as expressions of the
 //! syntax tree. Messages are those of the go command and of gc.
 //!
-//! A variable of type `embed.FS` becomes `embed.Embedded("…")`, and one of another type `T` becomes `T("…")`: the
-//! checker then verifies that `T` is a string or a slice of bytes.
+//! A variable of type `set_embedded_values.FS` becomes `set_embedded_values.Embedded("…")`, and one of another type `T`
+//! becomes `T("…")`: the checker then verifies that `T` is a string or a slice of bytes.
 
 use minigo_syntax::ast::{CallExpr, Decl, Expr, ExprKind, File, Ident, LiteralKind, Name, VarSpec};
 use minigo_syntax::diagnostic::{Code, Diagnostics};
@@ -264,7 +264,7 @@ fn may_hold_contents(ty: &Expr) -> bool {
     }
 }
 
-/// The function that makes a file tree, if the type is `embed.FS`.
+/// The function that makes a file tree, if the type is `set_embedded_values.FS`.
 fn tree_function(ty: &Expr, import: &Name) -> Option<Expr> {
     let name = || Name::from("Embedded");
     let kind = match &ty.unparen().kind {

@@ -116,8 +116,8 @@ impl SessionPackages {
         loading.load(path)?.map_err(LoadError::Other)
     }
 
-    /// Loads the packages that an input imports. The caller must then call [`keep`](Self::keep) or
-    /// [`give_up`](Self::give_up).
+    /// Loads the packages that an input imports. The caller must then call [`record_received`](Self::record_received)
+    /// or [`forget_new_packages`](Self::forget_new_packages).
     pub fn import_packages<'i>(
         &mut self,
         sources: &mut SourceMap,

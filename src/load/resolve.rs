@@ -108,7 +108,7 @@ const fn rule(
 /// Finds the place of an imported package.
 ///
 /// # Errors
-/// [`Unresolved`], as the rule for the import's kind says.
+/// [`UnresolvedImport`], as the rule for the import's kind says.
 pub(super) fn resolve(
     mut facts: ProgramFacts<'_>,
     import: &Import<'_>,

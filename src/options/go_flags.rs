@@ -137,7 +137,7 @@ pub const BUILD_FLAGS: &[Flag] = &[
     refused_flag("toolexec", false, "minigo runs no external tools to compile"),
 ];
 
-/// The flags of [`BUILD`] that minigo has, as arguments of clap: for completions.
+/// The flags of [`BUILD_FLAGS`] that minigo has, as arguments of clap: for completions.
 pub fn clap_arguments() -> impl Iterator<Item = Arg> {
     let shown = BUILD_FLAGS.iter().filter(|flag| flag.refusal.is_none());
     shown.map(|flag| {

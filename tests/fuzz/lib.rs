@@ -4,7 +4,7 @@
 //! makes the seeds and starts a target.
 
 mod programs;
-#[path = "../../runtime/vm/tests/tiers/random.rs"]
+#[path = "../../runtime/vm/tests/tiers/random_programs.rs"]
 mod random;
 #[path = "../../runtime/vm/tests/recorder/mod.rs"]
 mod recorder;

@@ -23,7 +23,7 @@ pub(crate) struct Directives {
     pub(crate) env: Vec<(String, String)>,
 }
 
-/// The directives with values in the same line; [`BLOCKS`] have values in the lines below.
+/// The directives with values in the same line; [`MULTI_LINE`] have values in the lines below.
 const SINGLE_LINE: [&str; 5] = ["Exit", "Flags", "Env", "Files", "Args"];
 const MULTI_LINE: [&str; 3] = ["Output", "Stderr", "Absent"];
 

@@ -2,7 +2,7 @@
 //!
 //! Each part contains only new code: functions that have got a body since the last part, with the constants, types and
 //! sites that they are the first to mention. Indices continue those of earlier parts. Earlier parts are never modified;
-//! changes that running code must see are listed in the [`Growth`]:
+//! changes that running code must see are listed in the [`ProgramGrowth`]:
 //!
 //! * New methods of described types. A method of the library is generated when a call can reach it, which may be long
 //!   after its type was described.
@@ -59,7 +59,7 @@ impl Session {
     }
 
     /// Makes a session without code whose code is instrumented for the race detector: see
-    /// [`Settings::is_watched`](crate::Settings::is_watched).
+    /// [`Settings::is_race_instrumented`](crate::Settings::is_race_instrumented).
     #[must_use]
     pub fn race_instrumented() -> Self {
         Self { is_race_instrumented: true, ..Self::default() }

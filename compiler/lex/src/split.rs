@@ -1,8 +1,8 @@
 //! Cuts a file of the library into declarations that can be parsed one by one.
 //!
 //! The index of a file holds the place of each declaration and the names that it declares. Cutting looks only at tokens
-//! and skips the bodies of functions, which are most of a file ([`skim`](crate::skim)): a package of which a program
-//! uses little costs little.
+//! and skips the bodies of functions, which are most of a file ([`skip_block`](crate::skip_block)): a package of which
+//! a program uses little costs little.
 
 use crate::decl_piece::Keyword;
 use crate::lexer::{Lexer, Spanned};

@@ -20,13 +20,13 @@ const STACK_PER_LEVEL: usize = if cfg!(debug_assertions) { 40 << 10 } else { 10 
 #[must_use]
 pub fn max_tree_height() -> u32 {
     /// The number of levels that are allowed even if the thread's stack is small: the levels of handwritten programs
-    /// take less than [`LEVEL`] bytes each.
+    /// take less than [`STACK_PER_LEVEL`] bytes each.
     const MIN_TREE_LEVELS: u32 = 1_000;
     let levels = stacker::remaining_stack().map_or(0, |bytes| bytes / STACK_PER_LEVEL);
     u32::try_from(levels).unwrap_or(u32::MAX).max(MIN_TREE_LEVELS)
 }
 
-/// The error that the tree would exceed [`max_height`] at this position.
+/// The error that the tree would exceed [`max_tree_height`] at this position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooDeep(pub(crate) Pos);
 

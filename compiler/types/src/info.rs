@@ -1,10 +1,10 @@
 //! The checker's findings about the source: types of expressions, objects that names denote, and selections.
 //!
 //! The typed program serves code generation and does not show how the source was written. [`TypeInfo`] serves readers
-//! of the source: analyses, editors, the REPL. A [`TypeInfo`] is recorded only on request ([`crate::Input::record`])
-//! and only for the user's packages; generic code appears once, with its type parameters. Expressions are found by
-//! their spans, which are unique: no two different expressions begin and end at the same bytes. Identifiers are found
-//! by their positions.
+//! of the source: analyses, editors, the REPL. A [`TypeInfo`] is recorded only on request
+//! ([`crate::Input::record_request`]) and only for the user's packages; generic code appears once, with its type
+//! parameters. Expressions are found by their spans, which are unique: no two different expressions begin and end at
+//! the same bytes. Identifiers are found by their positions.
 
 use crate::constant::ConstValue;
 use crate::program::Package;

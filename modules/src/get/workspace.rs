@@ -38,8 +38,8 @@ pub(super) fn load_in_workspace(
     }
     workspace.store.take_mod_files(&project.store);
     let loaded = load(workspace, &Requirements::of_files(workspace), packages, how)?;
-    // The go.mod of a module that provides a package is read for the module too, if it selects the same version: then the
-    // checksum is listed.
+    // The go.mod of a module that provides a package is read for the module too, if it selects the same version: then
+    // the checksum is listed.
     let graph = requirements.graph(project)?;
     let used = loaded.packages.iter().filter_map(|package| package.module.as_ref());
     let same = |module: &&ModuleVersion| graph.selected(&module.path) == Some(&module.version);

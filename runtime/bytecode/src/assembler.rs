@@ -12,7 +12,7 @@ use crate::ops::{Effects, Op};
 pub struct Label(u32);
 
 impl Label {
-    /// The label's index in [`Finished::labels`].
+    /// The label's index in [`AssembledCode::labels`].
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize

@@ -134,7 +134,7 @@ pub struct CaptureLayout {
     pub pointer_words: Vec<u32>,
 }
 
-/// The place of a variable while the code from `from` to `to` runs.
+/// The place of a variable while the code from `scope_start_pc` to `scope_end_pc` runs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct VarLocation {
     /// The variable's name.

@@ -18,11 +18,11 @@ index! {
     FuncId(u32);
     /// A run-time type: index into `Program::types`. Zero means "no type": the type word of a nil interface.
     TypeId(u32);
-    /// A method name (with its package, if unexported): index into `Program::methods`.
+    /// A method name (with its package, if unexported): index into `Program::method_names`.
     MethodId(u32);
     /// A native function: index into `Program::natives`.
     NativeId(u32);
-    /// An interface method call in the code: index into `Program::sites`.
+    /// An interface method call in the code: index into `Program::call_sites`.
     SiteId(u32);
     /// The cases of a `select`: index into `Program::selects`.
     SelectId(u32);

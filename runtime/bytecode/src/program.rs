@@ -69,7 +69,7 @@ pub enum FileNames {
 pub struct Tables<'p> {
     /// The functions: see [`Program::funcs`].
     pub funcs: &'p [Func],
-    /// The interface method calls: see [`Program::sites`].
+    /// The interface method calls: see [`Program::call_sites`].
     pub call_sites: &'p [CallSite],
     /// The cases of selects: see [`Program::selects`].
     pub selects: &'p [SelectTable],

@@ -90,7 +90,7 @@ pub struct RType {
     /// Whether a value holds any pointer at all.
     pub has_pointers: bool,
     /// Whether the data word of an interface holds the value itself, not its address (the bytes beyond the value's size
-    /// are undefined): see [`RType::lies_in_word`].
+    /// are undefined): see [`RType::lies_in_data_word`].
     pub is_in_data_word: bool,
 }
 
@@ -193,7 +193,7 @@ impl RType {
         if self.is_indirect() { 1 } else { self.size.div_ceil(8) as u32 }
     }
 
-    /// Reports whether a slot holds the address of a value: see [`LARGEST_IN_SLOTS`].
+    /// Reports whether a slot holds the address of a value: see [`MAX_BYTES_IN_SLOTS`].
     #[must_use]
     pub fn is_indirect(&self) -> bool {
         self.size > MAX_BYTES_IN_SLOTS

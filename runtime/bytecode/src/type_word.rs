@@ -1,20 +1,20 @@
 //! Words that stand for types: the first word of an interface value, and the pointer that a `reflect.Type` holds.
 //!
-//! Each type has [`STRIDE`] bytes of memory in a region of its machine. The region begins at a multiple of its
-//! [`SIZE`], and not in the first 4 GiB of the address space. The memory has the layout of Go's descriptors: `abi.Type`
-//! at the beginning, and `abi.ITab` at [`ITAB`]. A word is 0 (no type), a number below 2³² (the id of a type), or an
-//! address in the region: so the word alone determines the id.
+//! Each type has [`TYPE_STRIDE`] bytes of memory in a region of its machine. The region begins at a multiple of its
+//! [`REGION_SIZE`], and not in the first 4 GiB of the address space. The memory has the layout of Go's descriptors:
+//! `abi.Type` at the beginning, and `abi.ITab` at [`ITAB_OFFSET`]. A word is 0 (no type), a number below 2³² (the id of
+//! a type), or an address in the region: so the word alone determines the id.
 
 use crate::operand::TypeId;
 
 /// The size of a type's memory in bytes, a power of two.
 pub const TYPE_STRIDE: u64 = 1 << STRIDE_BITS;
-/// The binary logarithm of [`STRIDE`].
+/// The binary logarithm of [`TYPE_STRIDE`].
 pub const STRIDE_BITS: u32 = 7;
 
 /// The size of the region in bytes, a power of two.
 pub const REGION_SIZE: u64 = 1 << REGION_SIZE_BITS;
-/// The binary logarithm of [`SIZE`].
+/// The binary logarithm of [`REGION_SIZE`].
 pub const REGION_SIZE_BITS: u32 = 27;
 
 /// The number of types for which there is room.

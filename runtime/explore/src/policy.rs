@@ -36,8 +36,8 @@ pub struct Random {
     early_timer_odds: usize,
 }
 
-/// The values of `Random::early_odds`, one of which a run draws. In many runs no timer fires early: if timers fired
-/// early in every run, a long run would see no late timer.
+/// The values of `Random::early_timer_odds`, one of which a run draws. In many runs no timer fires early: if timers
+/// fired early in every run, a long run would see no late timer.
 const EARLY_TIMER_ODDS: [usize; 4] = [0, 4, 0, 32];
 
 impl Random {
@@ -68,14 +68,14 @@ pub struct Priorities {
     lowest_priority: i64,
 }
 
-/// The state of [`Policy::PartialOrder`].
+/// The state of [`Policy::PartialOrderState`].
 #[derive(Clone, Debug)]
 pub struct PartialOrderState {
     random: Random,
     priority_of: HashMap<Thread, u64>,
 }
 
-/// The state of [`Policy::Uniform`].
+/// The state of [`Policy::UniformState`].
 #[derive(Clone, Debug)]
 pub struct UniformState {
     random: Random,

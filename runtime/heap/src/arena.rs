@@ -578,13 +578,13 @@ impl Drop for Inner {
         let pages = self.pages.get_mut();
         pages.spans.free_spans();
         for &arena in &pages.arenas {
-            // SAFETY: made by `register`, freed once, here.
+            // SAFETY: made by `register_arenas`, freed once, here.
             drop(unsafe { Box::from_raw(arena) });
         }
         for chunk in &self.arena_table {
             let chunk = chunk.load(Ordering::Relaxed);
             if !chunk.is_null() {
-                // SAFETY: made by `register`, freed once, here.
+                // SAFETY: made by `register_arenas`, freed once, here.
                 drop(unsafe { Box::from_raw(chunk) });
             }
         }

@@ -54,7 +54,7 @@ impl CurrentSpan {
 /// The allocator of one P. The cache moves with the P, and only the P's holder uses it.
 ///
 /// A thread that finds the address of a new object (a marking, or a racy program) finds the object zeroed, marked and
-/// described: all that is stored before the address is published ([`publish`]).
+/// described: all that is stored before the address is published ([`publication_barrier`]).
 pub struct Cache {
     pub(crate) scan_spans: [CurrentSpan; CLASSES],
     pub(crate) no_scan_spans: [CurrentSpan; CLASSES],

@@ -262,7 +262,7 @@ pub fn ledger_of_thread() -> Option<Arc<Ledger>> {
 #[inline(always)]
 pub fn with_thread_ledger<R>(then: impl FnOnce(&Ledger) -> R) -> Option<R> {
     let ledger = THREAD_ACCOUNT.with(|mine| mine.ledger.get());
-    // SAFETY: as in `of_thread`; the thread's `AccountScope` is not dropped meanwhile.
+    // SAFETY: as in `ledger_of_thread`; the thread's `AccountScope` is not dropped meanwhile.
     unsafe { ledger.as_ref() }.map(then)
 }
 

@@ -106,9 +106,9 @@ impl Heap {
 
     /// The sampling rate; `None`: samples were never requested.
     pub(crate) fn sample_rate(&self) -> Option<i64> {
-        // Acquire pairs with the release in `sample`.
+        // Acquire pairs with the release in `enable_sampling`.
         let rate = self.0.sample_rate.load(Ordering::Acquire);
-        // SAFETY: the promise of `sample`'s caller.
+        // SAFETY: the promise of `enable_sampling`'s caller.
         unsafe { rate.as_ref() }.map(|rate| rate.load(Ordering::Relaxed))
     }
 }

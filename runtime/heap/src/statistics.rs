@@ -26,7 +26,7 @@ impl Heap {
     }
 
     /// The allocated and freed objects of each of Go's classes; objects below 8 bytes count with those of 8. Objects
-    /// that a cache has taken and not allocated yet count as allocated; see [`Cache::each_unallocated`].
+    /// that a cache has taken and not allocated yet count as allocated; see [`Cache::each_unallocated_count`].
     #[must_use]
     pub fn classes(&self) -> Vec<ClassFigures> {
         self.sweep();

@@ -1,12 +1,12 @@
 //! The interface between compiled code and the VM: the layout of a slice's context, and the calling convention of
 //! compiled functions.
 //!
-//! A compiled function is `fn(r, n, a0, a1, a2, a3) -> (n, v0, v1, v2)`. The function takes the frame's base, the
-//! budget and the first slots of the arguments, and returns the budget and the first slots of the results. Further
-//! slots of arguments and results lie in the frame. On x86-64 the registers are rdi, rsi, rdx, rcx, r8, r9 for
-//! parameters and rax, rcx, rdx, rsi for results; r15 holds the context of the slice all the time. On aarch64 x2 to x7
-//! hold the parameters and x2 to x5 the results; x21 holds the context. All registers not named here follow the
-//! system's C convention.
+//! A compiled function is `fn(frame_base, budget, a0, a1, a2, a3) -> (budget, v0, v1, v2)`. The function takes the
+//! frame's base, the budget and the first slots of the arguments, and returns the budget and the first slots of the
+//! results. Further slots of arguments and results lie in the frame. On x86-64 the registers are rdi, rsi, rdx, rcx,
+//! r8, r9 for parameters and rax, rcx, rdx, rsi for results; r15 holds the context of the slice all the time. On
+//! aarch64 x2 to x7 hold the parameters and x2 to x5 the results; x21 holds the context. All registers not named here
+//! follow the system's C convention.
 //!
 //! A negative budget on entry means: the frame is in memory, continue in the middle of the function. A negative budget
 //! on entry is `-1 - k` for the entry numbered `k`; the real budget is then in the context. A negative result is a
@@ -18,7 +18,7 @@ pub const REGISTER_ARGS: usize = 4;
 /// How many slots of results are returned in registers.
 pub const REGISTER_RESULTS: usize = 3;
 
-/// Lower values of an entry are no addresses of compiled code: [`NO_ENTRY`], [`ASK_FIRST`] and [`BREAK`].
+/// Lower values of an entry are no addresses of compiled code: [`NO_ENTRY`], [`COMPILE_FIRST`] and [`BREAKPOINT`].
 pub const LOWEST_ENTRY: u64 = 3;
 
 /// The entry of a function that is not compiled.
@@ -31,11 +31,11 @@ pub const COMPILE_FIRST: u64 = 1;
 /// and the interpreter asks the debugger.
 pub const BREAKPOINT: u64 = 2;
 
-/// How many words each of the caches [`Layout::methods`] and [`Layout::asserts`] has: the upper bits of the key times
-/// [`SPREAD`] are the index.
+/// How many words each of the caches [`Layout::method_cache`] and [`Layout::implements_cache`] has: the upper bits of
+/// the key times [`HASH_FACTOR`] are the index.
 pub const CACHE_WORDS: usize = 1024;
 
-/// The factor in the hash of a key: see [`ANSWERS`].
+/// The factor in the hash of a key: see [`CACHE_WORDS`].
 pub const HASH_FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Strings that are longer than this, in bytes, are compared by the interpreter.
@@ -83,10 +83,10 @@ pub enum Helper {
     New,
     /// `fn(cx, func) -> address`: allocates a closure; returns 0 if there is no memory.
     NewClosure,
-    /// `fn(a, b, n) -> bool`: compares two strings of the same length `n` for equality.
+    /// `fn(a, b, n) -> bool`: compares two strings of the same length `budget` for equality.
     EqualBytes,
     /// `fn()`: calls the function that the context names, with the four arguments that the context names (at
-    /// [`Layout::helper_arguments`]), stores the result in the context (at [`Layout::result`]) and preserves all
+    /// [`Layout::helper_arguments`]), stores the result in the context (at [`Layout::helper_result`]) and preserves all
     /// registers. For rare calls, so that nothing around them is spilled: arguments in registers would occupy those
     /// registers in the code around the call.
     Preserving,
@@ -154,8 +154,8 @@ pub struct Layout {
     pub call_caches: i32,
     /// The address at which the descriptors of types begin.
     pub descriptors: i32,
-    /// The cached methods that call sites have found for types, see [`ANSWERS`]: the site and the type above
-    /// [`METHOD_BITS`] bits with the index of the method's first instruction.
+    /// The cached methods that call sites have found for types, see [`CACHE_WORDS`]: the site and the type above
+    /// [`ANSWER_METHOD_BITS`] bits with the index of the method's first instruction.
     pub method_cache: i32,
     /// The cached answers whether a type implements an interface: the type and the interface in the two halves, the
     /// interface shifted left by one, and the answer in the lowest bit.

@@ -34,7 +34,7 @@
 //!
 //! # Without it
 //! The feature `cranelift` includes the compiler. Without the feature the crate has the same interface and a compiler
-//! that cannot be constructed, so the VM's code is the same in both builds, and interprets ([`IS_THERE`]).
+//! that cannot be constructed, so the VM's code is the same in both builds, and interprets ([`IS_AVAILABLE`]).
 
 #![forbid(unsafe_code)]
 

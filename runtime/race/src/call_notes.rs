@@ -78,14 +78,15 @@ impl Notes {
 
     #[inline(always)]
     fn entries(&self) -> &[AtomicU64; NODE_COUNT] {
-        // SAFETY: the mapping begins with `NODES` words, zero at first, and every thread accesses them as atomics.
+        // SAFETY: the mapping begins with `NODE_COUNT` words, zero at first, and every thread accesses them as atomics.
         unsafe { self.mapping.start().cast().as_ref() }
     }
 
     /// The set of a word.
     #[inline(always)]
     fn note_set(&self, word: u64) -> &[Note; NOTES_PER_SET] {
-        // SAFETY: behind the nodes the mapping has `SETS` sets, zero at first, which every thread accesses as atomics.
+        // SAFETY: behind the nodes the mapping has `SET_COUNT` sets, zero at first, which every thread accesses as
+        // atomics.
         unsafe {
             let first = self.mapping.start().cast::<AtomicU64>().add(NODE_COUNT).cast();
             first.add(word as usize % SET_COUNT).as_ref()

@@ -2,10 +2,10 @@
 //!
 //! A module of its own because the layout is a contract: machine code of the native tier builds and compares cells.
 //!
-//! The fields from the top: slot, clock, position, bytes, write, plain. An atomic access lacks the bit `PLAIN`. The two
-//! bits of the kind are chosen so that more bits mean a stronger access: an access subsumes each access whose bits are
-//! a subset of its own, because every access that conflicts with the weaker one conflicts with the stronger one too.
-//! Two accesses conflict if together they have both bits: one of them writes, and one of them is not atomic.
+//! The fields from the top: slot, clock, position, bytes, write, plain. An atomic access lacks the bit `PLAIN_BIT`. The
+//! two bits of the kind are chosen so that more bits mean a stronger access: an access subsumes each access whose bits
+//! are a subset of its own, because every access that conflicts with the weaker one conflicts with the stronger one
+//! too. Two accesses conflict if together they have both bits: one of them writes, and one of them is not atomic.
 
 use std::fmt;
 

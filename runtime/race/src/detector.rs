@@ -146,10 +146,10 @@ impl Detector {
         self.new_goroutine(clock, Owner { id, origin, creator: 0 })
     }
 
-    /// Makes reports show the stacks of earlier accesses from now on. [`start`](Self::start) with a creator and
-    /// [`start_after`](Self::start_after) call this function; the detector's user also calls it before an event, such
-    /// as the start of a timer, that may lead to a call of `start_after`. Before a second goroutine exists no access
-    /// can race.
+    /// Makes reports show the stacks of earlier accesses from now on. [`start_goroutine`](Self::start_goroutine) with a
+    /// creator and [`start_goroutine_after`](Self::start_goroutine_after) call this function; the detector's user also
+    /// calls it before an event, such as the start of a timer, that may lead to a call of `start_goroutine_after`.
+    /// Before a second goroutine exists no access can race.
     pub fn expect_concurrency(&self) {
         if !self.is_concurrent.load(Relaxed) {
             self.is_concurrent.store(true, Relaxed);

@@ -1,7 +1,7 @@
 //! The detector's part of a goroutine.
 //!
-//! A module of its own because of its one invariant, the meaning of `has_touched`, on which publishing and the reuse of
-//! slots rest.
+//! A module of its own because of its one invariant, the meaning of `has_access_in_epoch`, on which publishing and the
+//! reuse of slots rest.
 
 use crate::calls::Calls;
 use crate::cell::{Cell, Kind, Position, Slot, Tick, pack_epoch};

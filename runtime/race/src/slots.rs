@@ -38,7 +38,7 @@ impl Default for Limits {
 pub struct Owner {
     /// The goroutine's number.
     pub id: u64,
-    /// The place of its creation: the value passed to [`Detector::start`](crate::Detector::start).
+    /// The place of its creation: the value passed to [`Detector::start_goroutine`](crate::Detector::start_goroutine).
     pub origin: u64,
     /// The number of the goroutine that created it; 0 if none did.
     pub creator: u64,

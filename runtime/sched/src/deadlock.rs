@@ -18,16 +18,16 @@ impl<T: Task> Core<T> {
         }
     }
 
-    /// Like [`check_dead`](Self::check_dead), but ignores queued tasks: the caller knows that no processor can run
-    /// them.
+    /// Like [`check_deadlock`](Self::check_deadlock), but ignores queued tasks: the caller knows that no processor can
+    /// run them.
     pub(crate) fn check_deadlock_when_idle(&mut self, sched: &Sched<T>) {
         if !sched.net.has_waiters() {
             self.check_deadlock_without_net(sched);
         }
     }
 
-    /// Like [`check_stuck`](Self::check_stuck), but ignores tasks that wait for the network: the caller knows that no
-    /// event will come from there.
+    /// Like [`check_deadlock_when_idle`](Self::check_deadlock_when_idle), but ignores tasks that wait for the network:
+    /// the caller knows that no event will come from there.
     pub(crate) fn check_deadlock_without_net(&mut self, sched: &Sched<T>) {
         let alive = sched.detached_calls.load(Ordering::Relaxed) > 0
             || self.keep_open_guards > 0

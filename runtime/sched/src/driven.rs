@@ -55,7 +55,7 @@ impl<T: Task> Driver<T> {
 
     /// Runs tasks until `is_over` returns true, which is asked between two slices, or the run has ended, or the
     /// scheduler's clock has reached `deadline` ([`Nanos::MAX`]: none). If no task can run, waits for a timer, a
-    /// blocking call or the network; without `waits` returns [`Drive::Quiet`] instead.
+    /// blocking call or the network; without `waits` returns [`DriveEnd::Quiet`] instead.
     pub fn drive(
         &mut self,
         waits: bool,

@@ -49,7 +49,7 @@ impl<T: Task> Scheduler<T> {
         while seeded && core.idle_workers.is_empty() && core.permanent_outcome.is_none() {
             shared.state_changed.wait(&mut core);
         }
-        // A thread may have been lost after the run got its outcome: then `broken_outcome` replaces that outcome.
+        // A thread may have been lost after the run got its outcome: then `permanent_outcome` replaces that outcome.
         core.permanent_outcome.unwrap_or(outcome)
     }
 

@@ -58,7 +58,7 @@ fn an_earlier_timer_interrupts_the_sleep() {
         let starter = sleeper_slot.clone();
         let starter = thread::spawn(move || {
             let (sleeper_slot, poller, earliest) = &*starter;
-            // `OnP::start` and `OnP::announce_timer`.
+            // `OnP::start_timer` and `OnP::announce_timer`.
             earliest.store(5, Ordering::SeqCst);
             match sleeper_slot.sleeps_past(5) {
                 Some(true) => {
@@ -206,7 +206,7 @@ impl Connection {
         }
     }
 
-    /// `net_attempt`, the system's read, `net_wait` and `net_end_short`; `None`: parked.
+    /// `net_attempt`, the system's read, `net_wait` and `net_end_short_read`; `None`: parked.
     fn read(&self, empty: &mut bool, mut again: bool) -> Option<u32> {
         let (gate, me) = (&self.model.gate, TaskRef::from_parts(0, self.model.generation));
         let mut known = false;

@@ -34,13 +34,13 @@ impl World {
         (Arc::new(Self { spinning, queue, remote_queue, woken: zero(), found: zero() }), local)
     }
 
-    /// `Sched::wake_one`.
+    /// `Sched::wake_one_worker`.
     fn submit(&self, local: &mut LocalQueue<2>) {
         assert_eq!(local.push(7), Pushed::Kept);
         self.wake_one();
     }
 
-    /// `Sched::send_to_affine`.
+    /// `Sched::send_to_affine_processors`.
     fn send(&self) {
         self.remote_queue.push(&[7]);
         self.wake_one();

@@ -392,7 +392,7 @@ impl Channel {
         self.publish_hint(&inner);
     }
 
-    /// The channel's number for a detector of data races: see [`WakeContext::note_place`].
+    /// The channel's number for a detector of data races: see [`WakeContext::note_buffer_place`].
     pub fn race_key(&self) -> usize {
         self.inner.lock().race_key()
     }

@@ -1,6 +1,6 @@
 //! Mutexes: one word in the program's memory, and a queue found by its address (in Go `sync.Mutex`).
 //!
-//! A task that finds the lock free takes it, even if others wait ([`Word::try_lock`]: one atomic instruction);
+//! A task that finds the lock free takes it, even if others wait ([`MutexWord::try_lock`]: one atomic instruction);
 //! unlocking wakes the first waiter of the queue to compete for it, one at a time. This rule is fast but unfair: so a
 //! waiter that has competed in vain for a millisecond makes the mutex *starving*. From then on the mutex is never free,
 //! but handed from holder to waiter in queue order, until it is handed to a waiter that waited less than a millisecond,

@@ -17,7 +17,7 @@
 //! A reader that has the lock while it waits to run keeps the next writer waiting, and all later readers wait for that
 //! writer: once they have piled up, for a momentary reason, each write stops all of them (Go's lock behaves like this).
 //! So the unlocking writer wakes readers to try again, as an unlocked mutex does, and hands the lock over only to
-//! readers that have waited for [`STARVING_AFTER`], or to all if one task runs at a time.
+//! readers that have waited for [`READER_STARVATION_NANOS`], or to all if one task runs at a time.
 //!
 //! Waiting tasks are recorded in a queue only, so a task that withdraws leaves no trace once it is out of the queue.
 

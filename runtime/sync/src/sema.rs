@@ -61,7 +61,7 @@ const MAX_INLINE_QUEUES: usize = 4;
 /// How many empty queues of a root keep their memory.
 const SPARE_QUEUES: usize = 4;
 
-/// The queues by address: the first `INLINE` in an array, all others hashed.
+/// The queues by address: the first `MAX_INLINE_QUEUES` in an array, all others hashed.
 #[derive(Debug, Default)]
 pub(crate) struct WaitQueues {
     inline_queues: Vec<(usize, Queue)>,

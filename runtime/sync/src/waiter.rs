@@ -53,7 +53,7 @@ pub struct Waiter {
 
 #[derive(Debug, Default)]
 struct WideValue {
-    /// Values that do not fit into `INLINE` words.
+    /// Values that do not fit into `INLINE_WORDS` words.
     values: Vec<u64>,
     /// The indexes of a select's entries in their channels' queues, by case.
     entry_indices: Vec<u32>,

@@ -180,7 +180,8 @@ impl Program<'_> {
         Ok(FinishedTest::without_program(ended))
     }
 
-    /// The `minigo test` command that repeats a run of this package's tests, with [`SEED`] in place of the seed.
+    /// The `minigo test` command that repeats a run of this package's tests, with [`SEED_PLACEHOLDER`] in place of the
+    /// seed.
     fn repeating_command(&self) -> String {
         let mut words = self.flags.repeating_words();
         words.push(self.package.path.clone().into());

@@ -11,7 +11,7 @@ const SECTION: &[u8] = b".go.buildinfo";
 /// The magic number at the beginning of the section.
 const MAGIC: &[u8] = b"\xff Go buildinf:";
 
-/// The flag that says that the strings are in the section itself, behind a header of [`HEADER`] bytes.
+/// The flag that says that the strings are in the section itself, behind a header of [`HEADER_LEN`] bytes.
 const INLINE_FLAG: u8 = 2;
 const HEADER_LEN: usize = 32;
 

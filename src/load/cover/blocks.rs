@@ -48,7 +48,7 @@ struct StatementList<'a> {
     /// The offset at which the first block begins; `insert` is the offset for its counter.
     block_start: usize,
     counter_offset: usize,
-    /// The offset at which the list's last block ends if `closing` is set; otherwise the block ends with its last
+    /// The offset at which the list's last block ends if `ends_at_brace` is set; otherwise the block ends with its last
     /// statement.
     end: usize,
     ends_at_brace: bool,

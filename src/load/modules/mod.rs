@@ -20,8 +20,8 @@ pub mod module;
 mod replacements;
 mod vendor;
 
-/// [`LANGUAGE`] is the language version of the library, of packages outside modules, and of packages that are given by
-/// their files. Messages name [`RELEASE`].
+/// [`LANGUAGE_VERSION`] is the language version of the library, of packages outside modules, and of packages that are
+/// given by their files. Messages name [`RELEASE`].
 pub use minigo_syntax::release::{GO_RELEASE as RELEASE, LANGUAGE_VERSION};
 
 /// The language version of a module without a `go` line.

@@ -188,7 +188,7 @@ impl BitBuffer {
     }
 }
 
-/// Writes bits behind the bytes of a [`Bits`].
+/// Writes bits behind the bytes of a [`BitBuffer`].
 pub(crate) struct BitWriter<'a> {
     pending_bits: u64,
     pending_bit_count: u32,

@@ -1,18 +1,18 @@
 //! Writes blocks: with codes of their own, with the previous block's codes, with the fixed codes, or stored.
 //!
 //! # Decisions
-//! A block of tokens ([`Blocks::dynamic_block`]) continues under the previous block's codes if these have words for all
-//! of its symbols, unless new codes are estimated to be cheaper. The estimate for new codes is the sum of the size of
-//! the last header, the entropy ([`Tokens::estimated_bits`]) and a word for the end, plus a penalty of `1 / 2^penalty`
-//! of it. The end of a block is written when the next block does not continue under the block's codes. Blocks of fewer
-//! than 250 tokens use the fixed codes if these are cheaper (where the block could continue: by more than 7 bits). A
-//! block is stored if its stored form, with 5 bytes for the header, is not longer than its coded form. A block whose
-//! end must be written at once, before a Flush, leaves no codes for the next block to continue with.
+//! A block of tokens ([`BlockWriter::write_dynamic_block`]) continues under the previous block's codes if these have
+//! words for all of its symbols, unless new codes are estimated to be cheaper. The estimate for new codes is the sum of
+//! the size of the last header, the entropy ([`Tokens::estimated_bits`]) and a word for the end, plus a penalty of `1 /
+//! 2^penalty` of it. The end of a block is written when the next block does not continue under the block's codes.
+//! Blocks of fewer than 250 tokens use the fixed codes if these are cheaper (where the block could continue: by more
+//! than 7 bits). A block is stored if its stored form, with 5 bytes for the header, is not longer than its coded form.
+//! A block whose end must be written at once, before a Flush, leaves no codes for the next block to continue with.
 //!
-//! A block of literals only ([`Blocks::literals`]) is stored, too, in two cases: if it has more than 1,024 bytes and
-//! all byte values are about equally frequent, or if the stored form is not longer than the estimate (literals, 70
-//! bytes for a header if one is needed, and the penalty). Only another block of literals can continue under its code,
-//! which has no words for lengths.
+//! A block of literals only ([`BlockWriter::write_literal_block`]) is stored, too, in two cases: if it has more than
+//! 1,024 bytes and all byte values are about equally frequent, or if the stored form is not longer than the estimate
+//! (literals, 70 bytes for a header if one is needed, and the penalty). Only another block of literals can continue
+//! under its code, which has no words for lengths.
 
 use crate::bits::BitBuffer;
 use crate::format::{

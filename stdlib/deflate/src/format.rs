@@ -19,7 +19,7 @@ pub(crate) const MAX_STORED_BYTES: usize = (1 << 16) - 1;
 pub(crate) const LENGTH_EXTRA_BITS: [u8; 29] =
     [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
 
-/// The smallest length of each length symbol, minus [`SHORTEST`].
+/// The smallest length of each length symbol, minus [`SHORTEST_MATCH`].
 pub(crate) const LENGTH_BASE: [u8; 29] = {
     let mut bases = [0; 29];
     let mut base: u8 = 0;
@@ -34,7 +34,7 @@ pub(crate) const LENGTH_BASE: [u8; 29] = {
     bases
 };
 
-/// The length symbol minus 257, indexed by the length minus [`SHORTEST`].
+/// The length symbol minus 257, indexed by the length minus [`SHORTEST_MATCH`].
 pub(crate) const LENGTH_SYMBOL: [u8; 256] = {
     let mut symbols = [0; 256];
     let mut symbol = 0;

@@ -17,7 +17,8 @@ pub struct StateSizes {
     pub bytes: usize,
 }
 
-/// The number of words for the fields of [`Head`], and for the single values of the tokens, blocks and pending output.
+/// The number of words for the fields of [`StreamHeader`], and for the single values of the tokens, blocks and pending
+/// output.
 const HEADER_WORDS: usize = 24;
 /// The number of words for the output that Go's writer would not have written yet.
 const PENDING_WORDS: usize = 64;
@@ -140,7 +141,7 @@ impl<'a> Memory<'a> {
         })
     }
 
-    /// Stores the fields of [`Head`] and the other single values in the state's words, and returns the output.
+    /// Stores the fields of [`StreamHeader`] and the other single values in the state's words, and returns the output.
     pub(crate) fn store_header(self) -> BitBuffer {
         let (bytes, rest, rest_len, buffered) = self.blocks.bits.pending();
         let (head, lazy) = (self.header, self.header.lazy_state);

@@ -24,8 +24,8 @@ fn range_index(x: f64) -> usize {
     [8.0, 4.5454, 2.8571].iter().position(|&from| x >= from).unwrap_or(3)
 }
 
-/// The functions of one order far from 0. J is `sqrt(2/(pi x)) * (P * cos(x0) - Q * sin(x0))`, and Y has `P * sin(x0) +
-/// Q * cos(x0)` in the brackets, with x0 = x - (2 order + 1) pi / 4.
+/// The functions of one order far from 0. J is `sqrt(2/(pi x)) * (P * cos(x0) - DENOMINATOR * sin(x0))`, and Y has `P *
+/// sin(x0) + Q * cos(x0)` in the brackets, with x0 = x - (2 order + 1) pi / 4.
 struct AsymptoticForm {
     p: &'static [Rational; 4],
     q: &'static [Rational; 4],

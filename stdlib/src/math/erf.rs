@@ -9,7 +9,7 @@
 use super::exp::exp;
 use super::trig::rational_function;
 
-/// A number near erf(1) in single precision, to which [`MIDDLE`] adds the difference.
+/// A number near erf(1) in single precision, to which [`MIDDLE_COEFFICIENTS`] adds the difference.
 const ERF_1: f64 = 8.45062911510467529297e-01;
 
 /// The coefficients of `(erf(x) - x) / x` as a function of x squared, for x up to 0.84375.

@@ -24,7 +24,7 @@ const NEAR_2_EVEN: [f64; 6] = [
     2.20862790713908385557e-04,
     2.52144565451257326939e-05,
 ];
-/// See [`A_EVEN`].
+/// See [`NEAR_2_EVEN`].
 const NEAR_2_ODD: [f64; 6] = [
     3.22467033424113591611e-01,
     2.05808084325167332806e-02,
@@ -57,7 +57,7 @@ const NEAR_MINIMUM: [[f64; 5]; 3] = [
         3.35529192635519073543e-04,
     ],
 ];
-/// The coefficients near x = 1, `U` of the numerator and [`V`] of the denominator.
+/// The coefficients near x = 1, `NEAR_1_NUMERATOR` of the numerator and [`NEAR_1_DENOMINATOR`] of the denominator.
 const NEAR_1_NUMERATOR: [f64; 6] = [
     -7.72156649015328655494e-02,
     6.32827064025093366517e-01,
@@ -66,7 +66,7 @@ const NEAR_1_NUMERATOR: [f64; 6] = [
     2.28963728064692451092e-01,
     1.33810918536787660377e-02,
 ];
-/// See [`U`].
+/// See [`NEAR_1_NUMERATOR`].
 const NEAR_1_DENOMINATOR: [f64; 6] = [
     1.0,
     2.45597793713041134822e+00,
@@ -75,7 +75,7 @@ const NEAR_1_DENOMINATOR: [f64; 6] = [
     1.04222645593369134254e-01,
     3.21709242282423911810e-03,
 ];
-/// The coefficients from x = 2 to 3, `S` of the numerator and [`R`] of the denominator.
+/// The coefficients from x = 2 to 3, `FROM_2_NUMERATOR` of the numerator and [`FROM_2_DENOMINATOR`] of the denominator.
 const FROM_2_NUMERATOR: [f64; 7] = [
     -7.72156649015328655494e-02,
     2.14982415960608852501e-01,
@@ -85,7 +85,7 @@ const FROM_2_NUMERATOR: [f64; 7] = [
     1.84028451407337715652e-03,
     3.19475326584100867617e-05,
 ];
-/// See [`S`].
+/// See [`FROM_2_NUMERATOR`].
 const FROM_2_DENOMINATOR: [f64; 7] = [
     1.0,
     1.39200533467621045958e+00,

@@ -1,4 +1,4 @@
-//! Makes long texts and lists in parts, for packages strings and bytes: see [`long`](super::long).
+//! Makes long texts and lists in parts, for packages strings and bytes: see [`long_texts`](super::long_texts).
 
 use super::long_texts::{LONGEST_NEEDLE, Text, count_part, window_end};
 use super::search;
@@ -346,8 +346,8 @@ pub(crate) fn explode_text(cx: &mut NativeCx, s: GoStr, n: isize) -> Outcome<GoS
     cx.making_in_parts(|_| SplitProgress::Counting { from: 0, count: 0 }, step, SplitProgress::root)
 }
 
-/// Does as [`search::fields`], in parts. In `Splitting`, `search_from` is the beginning of the window, and `from` is
-/// the beginning of the field that reaches into the window, or the text's length if none does.
+/// Does as [`search::fields`], in parts. In `SplitProgress`, `search_from` is the beginning of the window, and `from`
+/// is the beginning of the field that reaches into the window, or the text's length if none does.
 pub(crate) fn fields(cx: &mut NativeCx, s: GoStr) -> Outcome<GoSlice<GoStr>> {
     let none = s.len();
     let step = |cx: &mut NativeCx, state: &mut SplitProgress| {
@@ -368,7 +368,7 @@ pub(crate) fn fields(cx: &mut NativeCx, s: GoStr) -> Outcome<GoSlice<GoStr>> {
             }
             SplitProgress::Known(_) => unreachable!("white space is not searched for"),
             SplitProgress::Listing { list, from, search_from: looked } => {
-                // Every second byte may begin a field, so this window has at most `ELEMENTS` of them.
+                // Every second byte may begin a field, so this window has at most `PART_ELEMENTS` of them.
                 let end = window_end(&s, *looked, 2 * PART_ELEMENTS);
                 for (at, rune, _) in utf8::decode_runes(&s[*looked..end]) {
                     let at = *looked + at;

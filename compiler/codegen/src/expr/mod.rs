@@ -2,9 +2,9 @@
 //!
 //! This file dispatches: `operand` finds or makes a slot that contains the value, `expr_to` stores the value in a given
 //! slot, and `gen_effects` evaluates an expression for its effects. Each construct has a module, as in the spec:
-//! [`constant`], [`literal`] with [`data`], [`closure`], [`element`] (index expressions of one instruction), [`slice`],
-//! [`type_assert`], [`call`], [`unary`], [`binary`] with [`shift`] and [`product`], [`compare`], [`convert`],
-//! [`address`], [`map_chan`], and the built-in functions from [`builtin`] on.
+//! [`constant`], [`literal`] with [`literal_data`], [`closure`], [`element`] (index expressions of one instruction),
+//! [`slice`], [`type_assert`], [`call`], [`unary`], [`binary`] with [`shift`] and [`product`], [`compare`],
+//! [`convert`], [`address`], [`map_chan`], and the built-in functions from [`builtin`] on.
 //!
 //! [`branch`] generates conditions as jumps; [`may_panic`] decides with which operands others may be reordered.
 

@@ -194,7 +194,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The location for an argument of a method that [`begins_atomically`], if the argument is the address of a
+    /// The location for an argument of a method that [`begins_with_atomic`], if the argument is the address of a
     /// variable in memory.
     pub(crate) fn field_argument(&mut self, arg: &'p Expr) -> Option<Location> {
         let ExprKind::Addr(x) = &strip_conversions(arg).kind else { return None };

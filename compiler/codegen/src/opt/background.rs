@@ -21,7 +21,7 @@ const MAX_WAITING_FUNCS: usize = 16;
 pub(crate) struct Task {
     pub(crate) id: FuncId,
     pub(crate) asm: Assembler,
-    /// `frame` and `results`: the number of slots of the frame, and how many of them contain the results.
+    /// `frame` and `result_slots`: the number of slots of the frame, and how many of them contain the results.
     pub(crate) frame_slots: u32,
     pub(crate) result_slots: u32,
     pub(crate) named_slots: Vec<NamedSlots>,

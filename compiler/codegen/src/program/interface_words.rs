@@ -12,7 +12,7 @@
 //! through package reflect. So a conversion from `unsafe.Pointer` to a pointer to memory that contains addresses counts
 //! too, if the same expression made the `unsafe.Pointer` from a pointer to a smaller type. The conversion also counts
 //! if another expression made the `unsafe.Pointer` and the program makes any `unsafe.Pointer` to memory of unknown type
-//! ([`Memory::points_to_unknown_type`]).
+//! ([`InterfaceSearch::points_to_unknown_type`]).
 //!
 //! Conversions in the library do not count: the library is written for both layouts. Functions are examined as they are
 //! generated: generic functions with their type arguments, and only functions that are reached.
@@ -127,8 +127,8 @@ impl InterfaceSearch<'_> {
         }
     }
 
-    /// Reports the same as [`Self::holds_words`] for the target of a pointer. If the target is itself a pointer, its
-    /// target counts too; if it is a function, its parameters and results count.
+    /// Reports the same as [`Self::holds_interfaces`] for the target of a pointer. If the target is itself a pointer,
+    /// its target counts too; if it is a function, its parameters and results count.
     fn target_holds_interfaces(&mut self, ty: TypeId, deep: u32) -> bool {
         match self.program.types.underlying_structure(ty) {
             Type::Pointer(to) if deep > 0 => self.target_holds_interfaces(*to, deep - 1),

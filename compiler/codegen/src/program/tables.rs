@@ -59,7 +59,7 @@ pub(crate) struct ProgramGen<'p> {
     /// See [`BcProgram::go_layout`].
     pub(crate) go_layout: bool,
     pub(crate) passes: Passes,
-    /// [`Settings::debugged`](crate::Settings::debugged).
+    /// [`Settings::is_debugged`](crate::Settings::is_debugged).
     pub(crate) is_debugged: bool,
     /// The thunks generated so far.
     pub(crate) thunks: HashMap<crate::program::tables::Thunk, bc::FuncId>,

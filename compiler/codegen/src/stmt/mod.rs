@@ -1,6 +1,6 @@
 //! Statements. This file dispatches to one module for each construct, grouped as in the spec.
 //!
-//! * [`declare`], [`assign`], [`parallel`], [`assign_op`]: declarations of variables, and assignments.
+//! * [`declare`], [`assign`], [`parallel_assign`], [`assign_op`]: declarations of variables, and assignments.
 //! * [`for_loop`], [`range`], [`switch`], [`select`]: control flow.
 //! * [`returns`], [`go_defer`]: `return`, `go` and `defer`.
 

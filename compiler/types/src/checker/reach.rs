@@ -26,7 +26,7 @@ pub(crate) struct Reachability {
     pub pending_instances: VecDeque<FuncId>,
     /// Types whose values can be in interfaces.
     pub interface_value_types: HashSet<TypeId>,
-    /// The types in `types` that have not been examined yet.
+    /// The types in `interface_value_types` that have not been examined yet.
     pub new_types: Vec<TypeId>,
     /// The names of methods of interface types that the program reaches.
     pub method_names: HashSet<Name>,

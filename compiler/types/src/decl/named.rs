@@ -151,7 +151,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Completes the types like [`Self::complete_mentioned`], but runs no deferred checks.
+    /// Completes the types like [`Self::complete_mentioned_types`], but runs no deferred checks.
     pub(crate) fn complete_types_since(&mut self, mark: usize) {
         while self.resolving.incomplete_types.len() > mark {
             let Some(id) = self.resolving.incomplete_types.pop() else { return };

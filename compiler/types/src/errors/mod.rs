@@ -1,7 +1,7 @@
 //! The functions that report errors, and in the submodules the errors that have labels or suggestions.
 //!
-//! * [`misfit`]: a value does not fit its destination
-//! * [`misspelt`]: a name is not declared
+//! * [`assign_errors`]: a value does not fit its destination
+//! * [`name_suggestions`]: a name is not declared
 
 mod assign_errors;
 pub(crate) mod name_suggestions;

@@ -11,7 +11,7 @@
 //! * Code for the input's functions, and for instances with its types as type arguments, is never generated: they count
 //!   as unreached.
 //!
-//! The module [`mod@input`] has the phases of one input, [`take_back`] undoes an input, [`methods`] handles methods of
+//! The module [`mod@input`] has the phases of one input, [`undo`] undoes an input, [`methods`] handles methods of
 //! earlier inputs' types, [`shadow`] handles names that are declared again, [`members`] answers editors' queries.
 
 mod input;
@@ -92,7 +92,7 @@ pub struct CheckedInput {
     pub funcs_to_call: Vec<FuncId>,
     /// The variables that contain the values of the input's last expression.
     pub value_vars: Vec<GlobalId>,
-    /// The variable among `values` whose value becomes `_` once the input has run.
+    /// The variable among `value_vars` whose value becomes `_` once the input has run.
     pub underscore_var: Option<GlobalId>,
     /// The types of the values as text, for an input that was only tried out.
     pub value_types: Vec<String>,
@@ -213,8 +213,8 @@ impl<'a> Session<'a> {
         self.check_session_input(input, false)
     }
 
-    /// Makes `_` denote `value`. The caller calls this once the input whose [`underscore`](CheckedInput::underscore) is
-    /// `value` has run to its end.
+    /// Makes `_` denote `value`. The caller calls this once the input whose
+    /// [`underscore_var`](CheckedInput::underscore_var) is `value` has run to its end.
     pub fn set_underscore(&mut self, value: GlobalId) {
         self.checker.publish_underscore(value);
     }

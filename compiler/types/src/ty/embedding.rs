@@ -14,7 +14,7 @@ pub(crate) struct EmbeddedType {
     pub is_indirect: bool,
     /// Whether the type occurs more than once at its depth: its fields and methods are ambiguous then.
     pub is_multiple: bool,
-    /// The index in [`Embedding::levels`] of the struct that embeds the type, and the number of the field.
+    /// The index in [`Embedding::embedded_types`] of the struct that embeds the type, and the number of the field.
     pub outer_field: Option<(usize, u32)>,
 }
 

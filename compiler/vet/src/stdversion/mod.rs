@@ -1,7 +1,8 @@
 //! Reports uses of symbols of Go's library that are newer than the Go version of the file.
 //!
-//! `table.txt` lists the symbols since Go 1.22: a line `PATH` for a package, then lines `MINOR SYMBOL [NAME]`. `NAME`
-//! is the name in messages, if it is not the symbol's. `tests/vet/table/table.py` makes the table with the real go vet.
+//! `type_table.txt` lists the symbols since Go 1.22: a line `PATH` for a package, then lines `MINOR SYMBOL [NAME]`.
+//! `NAME` is the name in messages, if it is not the symbol's. `tests/vet/table/table.py` makes the table with the real
+//! go vet.
 
 use crate::pass::Pass;
 use minigo_syntax::ast::{Expr, ExprKind as E};

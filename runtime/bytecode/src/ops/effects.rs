@@ -64,7 +64,7 @@ impl Effects {
     /// object, a channel, a map, a native function, a goroutine. An instruction without this effect passes pointers to
     /// its result slots at most.
     pub const PASSES_POINTERS: Self = Self(1 << 11);
-    /// The instruction may have all of these effects but `POINTERS`, may call, and may park.
+    /// The instruction may have all of these effects but `PASSES_POINTERS`, may call, and may park.
     pub const ANY_BUT_POINTERS: Self = Self(1 << 12);
     /// The instruction calls functions of the program, so that the native stack of compiled code grows.
     pub const CALLS: Self = Self(1 << 13);
@@ -76,8 +76,8 @@ impl Effects {
     /// No effect: the instruction moves words, which compiled code has in registers of either kind; addresses and
     /// indexes of accesses are in integer registers.
     pub const ANY_REGISTER: Self = Self(1 << 16);
-    /// No effect: the second of the stored words is a pointer. Without this fact, `POINTERS` without `ACTS` means that
-    /// the first of the stored words is a pointer.
+    /// No effect: the second of the stored words is a pointer. Without this fact, `PASSES_POINTERS` without
+    /// `ANY_BUT_POINTERS` means that the first of the stored words is a pointer.
     pub const SECOND_IS_POINTER: Self = Self(1 << 17);
     /// A function of the runtime makes the accesses: the function must return even if one of these accesses faults.
     pub const ACCESSES_IN_RUNTIME: Self = Self(1 << 18);

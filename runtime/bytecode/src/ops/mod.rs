@@ -27,9 +27,9 @@
 //! Scalars in slots are canonical: signed integers are sign-extended, unsigned ones and bools zero-extended, `float32`
 //! is its bits, `complex64` is two `float32` (real part low). Strings take 2 slots (pointer, length), slices 3,
 //! interfaces 2 (type id, data), `complex128` 2. Structs and arrays lie in slots in their memory layout with zero
-//! padding; for those above [`LARGEST_IN_SLOTS`](crate::rtype::LARGEST_IN_SLOTS) one slot holds the address (or null
-//! for zero, from a map or channel). All memory accesses through a pointer panic with Go's nil dereference error when
-//! the pointer is below 4096.
+//! padding; for those above [`MAX_BYTES_IN_SLOTS`](crate::rtype::MAX_BYTES_IN_SLOTS) one slot holds the address (or
+//! null for zero, from a map or channel). All memory accesses through a pointer panic with Go's nil dereference error
+//! when the pointer is below 4096.
 
 mod callee;
 mod define;

@@ -220,7 +220,7 @@ impl Access {
     }
 }
 
-/// Turns an access of the table into a [`Touch`]; `$ext` is `(a, b)` of the first `Ext`.
+/// Turns an access of the table into a [`MemoryAccess`]; `$ext` is `(a, b)` of the first `Ext`.
 macro_rules! touch {
     ($ext:ident, reads $($rest:tt)+) => { touch!(at $ext, Reads, $($rest)+) };
     ($ext:ident, writes $($rest:tt)+) => { touch!(at $ext, Writes, $($rest)+) };

@@ -19,7 +19,7 @@ pub enum SliceEnd {
 /// Chooses the task for each slice. Only the thread of the run calls these functions, and it holds no lock.
 pub trait Chooser: Send + Sync {
     /// Returns the index of the task in `runnable` that continues. The list is not empty; it has more than
-    /// [`most_choices`](Self::most_choices) entries if it does not contain all runnable tasks. `None` ends the run, as
+    /// [`max_choices`](Self::max_choices) entries if it does not contain all runnable tasks. `None` ends the run, as
     /// if a task had [finished](crate::OnP::finish) it.
     fn choose(&self, runnable: &[TaskRef]) -> Option<usize>;
 

@@ -193,7 +193,8 @@ impl<T: Task> Core<T> {
     }
 }
 
-/// The processor of a task that waits in the middle of its slice ([`Cx::stand`](crate::Cx::stand)).
+/// The processor of a task that waits in the middle of its slice
+/// ([`Cx::wait_for_debugger`](crate::Cx::wait_for_debugger)).
 pub(crate) struct LentProcessor<T: Task>(NonNull<Processor<T>>);
 
 impl<T: Task> LentProcessor<T> {

@@ -182,8 +182,8 @@ impl<'a, T: Task> Cx<'a, T> {
         true
     }
 
-    /// How much a task may do between two checks of [`flag`](Self::flag). At the end of a budget a task calls
-    /// [`should_yield`](OnP::should_yield).
+    /// How much a task may do between two checks of [`preempt_flag`](Self::preempt_flag). At the end of a budget a task
+    /// calls [`should_yield`](OnP::should_yield).
     #[inline]
     pub fn budget(&self) -> u32 {
         self.budget

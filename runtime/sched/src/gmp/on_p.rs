@@ -85,7 +85,7 @@ impl<'a, T: Task> PeerWaker for OnP<'a, T> {
     }
 }
 
-/// The state of a processor's generator of random numbers: see [`OnP::dice`].
+/// The state of a processor's generator of random numbers: see [`OnP::rng_state`].
 #[derive(Clone, Debug)]
 pub struct RngState(Rng);
 

@@ -53,7 +53,7 @@ pub(crate) struct Sched<T: Task> {
     free_slots: Mutex<Vec<u32>>,
     /// Read-locked by threads that visit tasks while the world runs, write-locked by the one that has stopped it.
     pub(crate) visit_lock: RwLock<()>,
-    /// Signalled when `Core::outcome` is set, when a P comes in for a stop, and when a thread ends.
+    /// Signalled when `Core::take_outcome` is set, when a P comes in for a stop, and when a thread ends.
     pub(crate) state_changed: Condvar,
     pub(crate) clock: Arc<dyn Clock>,
     /// The mechanisms that are on. `quantum`: the length of a time slice in ns. Mechanisms and `quantum` change while

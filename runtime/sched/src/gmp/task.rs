@@ -72,8 +72,8 @@ pub trait Task: TimerObjects + Send + 'static {
         self.creation_mark()
     }
 
-    /// The function that the task runs, for a trace, numbered as in [`beginning`](Self::beginning); called between two
-    /// slices.
+    /// The function that the task runs, for a trace, numbered as in [`start_mark`](Self::start_mark); called between
+    /// two slices.
     fn current_function(&self, local: &mut Self::Local) -> u32 {
         let _ = local;
         0

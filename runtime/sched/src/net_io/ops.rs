@@ -2,8 +2,8 @@
 //! goes through the caller's P.
 //!
 //! An operation calls `net_attempt` until that allows it to proceed, and then makes the system call; if that would
-//! block, the operation calls `net_wait` and starts over; at last it calls `net_end`. A task that had to park resumes
-//! with `net_attempt`.
+//! block, the operation calls `net_wait` and starts over; at last it calls `net_end_operation`. A task that had to park
+//! resumes with `net_attempt`.
 
 use crate::gmp::{Handle, OnP, Task};
 use crate::netpoll::{Desc, DescriptorUsers, Direction, GateState, NetRef, Netpoll, Refusal};

@@ -90,7 +90,7 @@ fn wait(poll: i32, pause: Option<Duration>, mut show: impl FnMut(Event)) {
         Some(pause) => pause.as_millis().try_into().unwrap_or(i32::MAX),
     };
     let mut events = [const { MaybeUninit::<libc::epoll_event>::uninit() }; MAX_EVENTS];
-    // SAFETY: there is room for `EVENTS` events.
+    // SAFETY: there is room for `MAX_EVENTS` events.
     let n = unsafe { libc::epoll_wait(poll, events.as_mut_ptr().cast(), MAX_EVENTS as i32, pause) };
     for event in &events[..n.max(0) as usize] {
         // SAFETY: the system has written the first `n` events.

@@ -61,7 +61,7 @@ pub(crate) struct Netpoll {
     poll_break: PollBreak,
     pub(crate) desc_chunks: [OnceLock<Box<[Desc]>>; MAX_CHUNKS],
     free_slots: Mutex<DescriptorSlots>,
-    /// Whether the sleeper, which waits on `unpark` while there is no poller, has to wake.
+    /// Whether the sleeper, which waits on `interrupt_changed` while there is no poller, has to wake.
     interrupt_pending: Mutex<bool>,
     interrupt_changed: Condvar,
 }

@@ -14,8 +14,9 @@
 //!
 //! # Units and names
 //! Times are nanoseconds of the scheduler's clock ([`Snapshot::time`] is "now"). A task is named by its [`TaskRef`], or
-//! by the name that [`Snapshot::map`] gives it: a machine uses its goroutines' ids. Ms are numbered from 0 in the order
-//! in which they were started. Under a seed one thread drives all Ps, and M *n* stands for that thread's work with P
+//! by the name that [`Snapshot::map_tasks`] gives it: a machine uses its goroutines' ids. Ms are numbered from 0 in the
+//! order in which they were started. Under a seed one thread drives all Ps, and M *n* stands for that thread's work
+//! with P
 //! *n*.
 
 use crate::netpoll::Direction;
@@ -56,7 +57,8 @@ pub struct Snapshot<G = TaskRef> {
     pub seed: Option<u64>,
     /// The length of a time slice.
     pub quantum: Nanos,
-    /// How often each kind of event happened, if [`Config::trace`](crate::Config::trace) has events counted.
+    /// How often each kind of event happened, if [`Config::trace_limit`](crate::Config::trace_limit) has events
+    /// counted.
     pub counters: Option<Counters>,
 }
 
@@ -119,7 +121,7 @@ pub struct P<G = TaskRef> {
     pub slice_left: Option<Nanos>,
     /// The task to run next, which inherits the time slice.
     pub runnext: Option<G>,
-    /// The local queue, in the order in which the tasks will run; at most [`capacity`](LOCAL_CAPACITY) tasks.
+    /// The local queue, in the order in which the tasks will run; at most [`capacity`](LOCAL_QUEUE_CAPACITY) tasks.
     pub queue: Vec<G>,
     /// Tasks that yielded on this P and will go to the tail of the global queue together.
     pub outgoing_tasks: Vec<G>,

@@ -2,7 +2,7 @@
 //! shared parts of the processors.
 //!
 //! Different processors are not observed at exactly the same moment. The task that runs on a processor is known only
-//! while events are recorded ([`Config::trace`](crate::Config::trace)).
+//! while events are recorded ([`Config::trace_limit`](crate::Config::trace_limit)).
 
 use crate::gmp::{Handle, Task};
 use crate::task::state::Phase;

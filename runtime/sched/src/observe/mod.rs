@@ -2,8 +2,8 @@
 //!
 //! * [`inspect`]: the whole state at one moment, with the world stopped: the queues' contents, free lists, timers, the
 //!   tasks that wait for the network. All views of the scheduler are made from it;
-//! * `watch`: decisions, reported while they are made;
-//! * `glance`: some numbers, without stopping any thread (`schedtrace` lines);
+//! * `watch_decisions`: decisions, reported while they are made;
+//! * `live_view`: some numbers, without stopping any thread (`schedtrace` lines);
 //! * `take_trace`: the recorded events (see `trace/`), with the world stopped.
 
 pub mod inspect;

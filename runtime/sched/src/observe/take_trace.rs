@@ -33,8 +33,8 @@ impl<T: Task> StoppedWorld<'_, T> {
 
     /// Records events from now on as `limit` says, beginning with the existing tasks; with room for no records, events
     /// are only counted from now on. Earlier records are discarded. Works only if events are counted
-    /// ([`Config::trace`](crate::Config::trace)): returns false if they are not. If a task stopped the world, the last
-    /// of the records for existing tasks says that this task runs.
+    /// ([`Config::trace_limit`](crate::Config::trace_limit)): returns false if they are not. If a task stopped the
+    /// world, the last of the records for existing tasks says that this task runs.
     pub fn start_recording(&mut self, limit: TraceLimit) -> bool {
         let sched = self.scheduler().clone();
         let Some(tracer) = &sched.tracer else { return false };

@@ -10,9 +10,9 @@ use std::time::Duration;
 
 impl<T: Task> StoppedWorld<'_, T> {
     /// From now on reports each decision and the events that lead to it ([`DecisionReport`](crate::DecisionReport)) to
-    /// `listener`; `None`
-    /// ends the reports. Works only if events are counted or recorded ([`Config::trace`](crate::Config::trace)):
-    /// returns false if they are not. The world must have been stopped from outside.
+    /// `listener`; `None` ends the reports. Works only if events are counted or recorded
+    /// ([`Config::trace_limit`](crate::Config::trace_limit)): returns false if they are not. The world must have been
+    /// stopped from outside.
     pub fn watch_decisions(&mut self, listener: Option<Listener>) -> bool {
         let sched = self.scheduler().clone();
         let Some(tracer) = &sched.tracer else { return false };
@@ -36,8 +36,9 @@ impl<T: Task> StoppedWorld<'_, T> {
 }
 
 impl<T: Task> Handle<T> {
-    /// Pauses a [watched](Self::watch) scheduler: no P decides what to run next until [`allow`](Self::allow), and
-    /// sysmon does nothing. Running tasks continue until they come to a decision.
+    /// Pauses a [watched](Self::watch) scheduler: no P decides what to run next until
+    /// [`allow_decisions`](Self::allow_decisions), and sysmon does nothing. Running tasks continue until they come to a
+    /// decision.
     pub fn pause(&self) {
         self.shared.pause_state.set_paused(true);
     }
@@ -53,7 +54,7 @@ impl<T: Task> Handle<T> {
         self.shared.pause_state.allow_decisions(n, limit)
     }
 
-    /// Stops the world and does the same as [`StoppedWorld::watch`].
+    /// Stops the world and does the same as [`StoppedWorld::watch_decisions`].
     pub fn watch_decisions(&self, listener: Option<Listener>) -> bool {
         self.stop_world().watch_decisions(listener)
     }

@@ -32,8 +32,8 @@ pub(crate) fn test_and_set(flag: &AtomicBool) -> bool {
     flag.swap(true, Ordering::SeqCst)
 }
 
-/// Like `set` without loom, but writes nothing if the flag was set: loom may order each exchange of a thread that
-/// retries before the store that clears the flag, for ever.
+/// Like `test_and_set` without loom, but writes nothing if the flag was set: loom may order each exchange of a thread
+/// that retries before the store that clears the flag, for ever.
 #[cfg(loom)]
 pub(crate) fn test_and_set(flag: &AtomicBool) -> bool {
     flag.compare_exchange(false, true, Ordering::SeqCst, Ordering::SeqCst).is_err()

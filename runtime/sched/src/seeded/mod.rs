@@ -10,9 +10,9 @@
 //!
 //! * `plan`: the behaviour of a run; `choose`: which P acts next; `slice`: one step of a processor;
 //! * `machines`: the Ms, if the run shall be like one on threads;
-//! * `explored`: the decisions that a [`Chooser`](crate::Chooser) makes instead of the random draw;
+//! * `exploration`: the decisions that a [`Chooser`](crate::Chooser) makes instead of the random draw;
 //! * `calls`: blocking calls; `call_pool`: the threads that make them;
-//! * `outside_pipes`: pipes to other processes; `quiet`: the case that no P can act.
+//! * `outside_pipes`: pipes to other processes; `idle`: the case that no P can act.
 
 use crate::gmp::{Assignment, Processor, Sched, Task, WorkerShared};
 use crate::primitives::rng::Rng;
@@ -48,8 +48,8 @@ const CALL_TIMEOUT: Duration = Duration::from_millis(500);
 const NET_POLL_ODDS: u32 = 8;
 /// How long the run waits for a late blocking call, or for the network, before the clock jumps to the next timer.
 const GRACE_PERIOD: Duration = Duration::from_millis(20);
-/// After this many waits of length `GRACE` without a network event the run counts as deadlocked, if there is work and
-/// only the network could free a processor for it.
+/// After this many waits of length `GRACE_PERIOD` without a network event the run counts as deadlocked, if there is
+/// work and only the network could free a processor for it.
 const MAX_SILENT_WAITS: u32 = 50;
 
 /// The only worker of a seeded scheduler.

@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering};
 /// a calculation. A loom model has an object for each slot, so there the chunk is small.
 const FIRST_CHUNK_LEN: u32 = if cfg!(loom) { 1 } else { 1024 };
 const MAX_CHUNKS: usize = 22;
-/// The fewest, and below (`RESERVE_MOST`) the most, slots that a processor reserves at a time.
+/// The fewest, and below (`MAX_RESERVED`) the most, slots that a processor reserves at a time.
 const MIN_RESERVED: u32 = 32;
 const MAX_RESERVED: u32 = 4096;
 
@@ -31,7 +31,7 @@ pub(crate) struct Slot<T, S> {
     /// The time since which the task is parked, in units of 2^24 ns. Written before the park, read by dumps.
     parked_since: AtomicU32,
     /// The worker to which the task is pinned, plus one; 0 for none. Written by the worker that runs the task; while
-    /// none does, a thread that has stopped the world may set [`FROZEN`](crate::task::pin::FROZEN).
+    /// none does, a thread that has stopped the world may set [`FROZEN`](crate::task::pinned_worker::FROZEN).
     pub(crate) pinned_worker: AtomicU32,
     reason: AtomicU8,
     /// The processor on which the task shall run when the network event for which it waits has come, plus one.
@@ -121,7 +121,7 @@ pub(crate) struct Slab<T, S> {
     /// How many slots were handed out so far; they are `Unused` until the receiver initialises them. The lock also
     /// guards the creation of chunks.
     handed_out_slots: Mutex<u32>,
-    /// The value of `handed_out` at some earlier moment; never beyond the chunks that exist.
+    /// The value of `handed_out_slots` at some earlier moment; never beyond the chunks that exist.
     slot_bound: crate::primitives::loom::AtomicU32,
 }
 

@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// A report to the listener: a decision, or an event that leads to one. A task is named by its own description
-/// ([`Mark::object`](super::Mark): for goroutines their ids); 0 is a task of which nothing is known.
+/// ([`TraceMark::object`](super::TraceMark): for goroutines their ids); 0 is a task of which nothing is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DecisionReport {
     /// The decision's number, from 1; an event that leads to a decision has none.
@@ -35,7 +35,7 @@ pub struct DecisionReport {
     /// [`QueuePlace`](super::QueuePlace).
     /// For a P that becomes idle: 1 if its M did not look at other Ps, because half as many Ms spin as Ps are busy.
     pub argument: u32,
-    /// The position at which a created task begins: see [`Mark::location`](super::Mark).
+    /// The position at which a created task begins: see [`TraceMark::location`](super::TraceMark).
     pub location: u32,
     /// The tasks that were moved between queues, in order.
     pub moved_tasks: Vec<u64>,

@@ -69,9 +69,9 @@ pub(crate) unsafe fn exact_position(
 }
 
 /// The position in compiled code, if compiled code itself made the access. The machine code at the fault belongs to a
-/// bytecode instruction. The base of this instruction's frame is `Cx::entered_at` plus the windows of the calls that
-/// compiled code has made since it was entered; the chain of native frames shows these calls. (The slots in the frames
-/// are outdated, which does not matter, since the goroutine ends.)
+/// bytecode instruction. The base of this instruction's frame is `Cx::compiled_entry_frame` plus the windows of the
+/// calls that compiled code has made since it was entered; the chain of native frames shows these calls. (The slots in
+/// the frames are outdated, which does not matter, since the goroutine ends.)
 fn position_in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
     let (image, memory) = (&it.shared().image, it.shared().tier.code_memory()?);
     let place = |ip: u64| {
@@ -142,7 +142,7 @@ fn position_in_bulk_copy(
 /// The most likely position of the goroutine, for a report.
 ///
 /// # Safety
-/// As for [`exact`].
+/// As for [`exact_position`].
 pub(crate) unsafe fn likely_position(
     cx: *const Cx,
     access: FaultedAccess,

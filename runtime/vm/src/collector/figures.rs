@@ -83,7 +83,7 @@ pub(crate) fn release_memory(shared: &Shared) -> bool {
     needed.saturating_sub(used) < keep.min(shared.heap.retained_bytes())
 }
 
-/// The time span of [`Peak`], in ns; freed memory is kept for one to two spans.
+/// The time span of [`HeapPeak`], in ns; freed memory is kept for one to two spans.
 pub(crate) const PEAK_WINDOW: i64 = 1_000_000_000;
 
 impl HeapPeak {

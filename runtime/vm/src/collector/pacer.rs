@@ -41,9 +41,9 @@ const MIN_ALLOWANCE: u64 = 128 << 10;
 /// from it, and gains little.
 const MIN_ALLOWANCE_DIVISOR: u64 = 128;
 
-/// Memory is scarce after a collection that leaves less than 1/`SCARCE_PART` of the limit free, and after one that the
-/// limit forced when less than 1/`MIN_FREED_PART` of the limit had been allocated since the previous one. After
-/// `SCARCE_CYCLES` such collections in a row the program ends: otherwise it would mark all memory for every few
+/// Memory is scarce after a collection that leaves less than 1/`SCARCE_DIVISOR` of the limit free, and after one that
+/// the limit forced when less than 1/`MIN_ALLOCATED_DIVISOR` of the limit had been allocated since the previous one.
+/// After `SCARCE_CYCLES` such collections in a row the program ends: otherwise it would mark all memory for every few
 /// objects.
 const SCARCE_DIVISOR: u64 = 32;
 

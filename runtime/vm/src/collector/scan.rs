@@ -173,7 +173,7 @@ fn wait_for_scan(common: &GoroutineShared, shared: &Shared) {
 }
 
 /// Called before a goroutine continues during a marking, and before there is a reference to the goroutine. On return
-/// either the goroutine has been scanned, or only this worker will scan the goroutine, in [`before_slice`].
+/// either the goroutine has been scanned, or only this worker will scan the goroutine, in [`scan_before_slice`].
 #[cold]
 pub(crate) fn admit_goroutine(on: &mut OnP<'_, Goroutine>, me: TaskRef) {
     let shared = Arc::as_ptr(&on.local_data().shared);

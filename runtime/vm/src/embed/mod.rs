@@ -2,7 +2,7 @@
 //!
 //! A goroutine makes each call: it executes function `run` of package `internal/embed`, whose native asks the
 //! [`HostCall`] that the goroutine was given which function to call. The call ends when the function has returned
-//! ([`NativeCx::call_returned`]), or with its goroutine, by whatever cause; the machine reports the end once. A
+//! ([`NativeCx::end_call`]), or with its goroutine, by whatever cause; the machine reports the end once. A
 //! goroutine whose call has returned waits for the next call. Goroutines that the call has started have its number;
 //! when one of them panics, the call ends.
 
@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// A call of a Go function by the embedder.
 pub trait HostCall: Send + Sync {
     /// Calls the function: the outcome is [`Outcome::call_go`], whose continuation takes the results and calls
-    /// [`NativeCx::call_returned`]. The outcome's value has no meaning. If there is no memory for the arguments, the
+    /// [`NativeCx::end_call`]. The outcome's value has no meaning. If there is no memory for the arguments, the
     /// machine calls `begin` again.
     fn begin(self: Arc<Self>, cx: &mut NativeCx) -> Outcome<bool>;
 

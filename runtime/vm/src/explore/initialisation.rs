@@ -21,8 +21,8 @@ use minigo_explore::{ChoiceStream, FIRST_THREAD};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Exploration begins at the latest after this many slices of the only goroutine, or after [`MAX_BUDGETS`] that used
-/// up a budget: exploration recognises an endless loop by the points in it.
+/// Exploration begins at the latest after this many slices of the only goroutine, or after [`MAX_INITIAL_BUDGETS`] that
+/// used up a budget: exploration recognises an endless loop by the points in it.
 const MAX_INITIAL_SLICES: u32 = 1000;
 const MAX_INITIAL_BUDGETS: u32 = 16;
 

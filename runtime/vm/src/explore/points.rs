@@ -80,11 +80,11 @@ pub(crate) const ACCESS_FLAG: u8 = 0x80;
 
 /// The classes of all instructions.
 pub(crate) struct Points {
-    /// For each instruction a [`Class`], with or without [`ACCESSES`].
+    /// For each instruction a [`PointClass`], with or without [`ACCESS_FLAG`].
     classes: Box<[u8]>,
     /// The classes without races.
     classes_without_races: Box<[u8]>,
-    /// The roles by instruction; instructions that are not in the map are [`Role::Plain`].
+    /// The roles by instruction; instructions that are not in the map are [`InstructionRole::Plain`].
     roles: hashbrown::HashMap<u32, InstructionRole>,
     /// The instructions that access memory that races.
     racy_instructions: BTreeSet<u32>,
@@ -105,7 +105,8 @@ const INITIALISATION_VERSION: u32 = 3;
 /// Packages whose synchronisation counts as synchronisation of the code that calls them.
 const TRANSPARENT_PACKAGES: [&str; 3] =
     ["$GOROOT/src/sync/", "$GOROOT/src/context/", "$GOROOT/src/iter/"];
-/// Packages whose synchronisation counts as that of their callers only since version [`CALLS`] of schedule files.
+/// Packages whose synchronisation counts as that of their callers only since version [`CALLS_VERSION`] of schedule
+/// files.
 const LATER_TRANSPARENT_PACKAGES: [&str; 2] = ["$GOROOT/src/reflect/", "$GOROOT/src/weak/"];
 /// `io.Pipe`, which other packages mostly read and write for the program.
 const PIPE_FILE: &str = "$GOROOT/src/io/pipe.go";

@@ -48,7 +48,7 @@ pub(crate) enum WaitCondition {
     Mutex(usize),
     /// A WaitGroup, by the address of its counter.
     Group(usize),
-    /// An idle bubble, which [`open_gates`] determines.
+    /// An idle bubble, which [`update_enabled_members`] determines.
     Bubble,
 }
 
@@ -109,7 +109,8 @@ pub(super) struct State {
     pub(super) timers: HashMap<Thread, Timer>,
     /// The timer whose goroutine is started next, if the next goroutine is a timer's.
     pub(super) next_timer: Option<Thread>,
-    /// The number of budgets used up since a goroutine reached a point; `budget_ends` has the states at their ends.
+    /// The number of budgets used up since a goroutine reached a point; `budget_end_states` has the states at their
+    /// ends.
     pub(super) budgets_since_point: u32,
     /// Whether the only goroutine is initialising packages: exploration has not begun.
     pub(super) is_initialising: bool,

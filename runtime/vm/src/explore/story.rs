@@ -1,5 +1,5 @@
 //! The story of a run: the report that lists what its goroutines do at points of exploration, in order. This module has
-//! only the data; [`storyteller`](super::storyteller) adds the events.
+//! only the data; [`story_recorder`](super::story_recorder) adds the events.
 
 use minigo_bytecode::operand::{SelectId, TypeId};
 use std::time::Duration;
@@ -38,7 +38,7 @@ pub const RUNTIME_ID: u64 = u64::MAX - 1;
 pub struct GoroutineAction {
     /// The goroutine's name in schedule files: the path from main through the goroutines that have started one another.
     pub thread: String,
-    /// The goroutine's id, [`TIMER`], or [`RUNTIME`].
+    /// The goroutine's id, [`TIMER_ID`], or [`RUNTIME_ID`].
     pub goroutine: u64,
     /// The index of the point among the goroutine's points.
     pub point_index: u32,

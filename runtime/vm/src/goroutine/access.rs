@@ -20,7 +20,7 @@ impl FaultedAccess {
     /// The access of a nil dereference.
     pub(crate) const NIL: Self = Self { signal: libc::SIGSEGV, signal_code: 1, address: 0 };
 
-    /// Reports whether the access is a nil dereference: an address below [`NEAR_NIL`] that caused the fault.
+    /// Reports whether the access is a nil dereference: an address below [`NIL_BOUND`] that caused the fault.
     pub(crate) fn is_near_nil(self) -> bool {
         self.address < NIL_BOUND && ADDRESS_FAULT_CODES.contains(&self.signal_code)
     }

@@ -1,8 +1,8 @@
 //! The ticks that goroutines use up of the embedder's fuel.
 //!
-//! The interpreter counts the budget in a register alone: [`Cx::granted`] is the budget that was given last, so the
-//! difference was used. The difference is taken from the fuel at each safepoint that ends a budget and at the end of
-//! each slice. A goroutine gets at most the fuel that is left as its budget, so it is stopped at the first safepoint
+//! The interpreter counts the budget in a register alone: [`Cx::granted_budget`] is the budget that was given last, so
+//! the difference was used. The difference is taken from the fuel at each safepoint that ends a budget and at the end
+//! of each slice. A goroutine gets at most the fuel that is left as its budget, so it is stopped at the first safepoint
 //! behind the last unit of fuel, wherever the goroutine's slices began: the same program stops at the same place.
 
 use crate::goroutine::context::Cx;

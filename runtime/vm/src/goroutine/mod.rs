@@ -6,8 +6,8 @@
 //! calls and panics. During a slice, instructions and natives use the [`registers`] and the [`context`], until the
 //! interpreter leaves with an [`exit`]. [`processor`] is the state that travels with a P. [`native_call`] is the
 //! signature of natives, [`fault`] and [`access`] say how instructions fail, [`out_of_memory`] how an allocation fails,
-//! [`spawn`] starts goroutines, [`alarm`] is the library's timer, and [`durable`] says which waits end only from inside
-//! a bubble. [`whole_frames`] is the proof that the frames of the running goroutine can be read.
+//! [`spawn`] starts goroutines, [`alarm`] is the library's timer, and [`durable_wait`] says which waits end only from
+//! inside a bubble. [`whole_frames`] is the proof that the frames of the running goroutine can be read.
 //!
 //! Nothing here runs a goroutine: [`task`](crate::task) does.
 

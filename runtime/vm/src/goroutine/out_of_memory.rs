@@ -1,5 +1,5 @@
 //! The two unwindings from deep inside an instruction to the goroutine's slice: an allocation that does not fit, which
-//! `task::exhaust` handles, and the end of one part of work that produces a growing output.
+//! `task::out_of_memory` handles, and the end of one part of work that produces a growing output.
 
 use crate::shared::embedding::Resource;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};

@@ -49,7 +49,7 @@ impl PendingResume {
     /// A goroutine that has not begun.
     ///
     /// # Safety
-    /// `args` points to `n` slots, at most [`FIRST_ARGS`].
+    /// `args` points to `n` slots, at most [`MAX_FIRST_ARGS`].
     #[inline(always)]
     pub(crate) unsafe fn begin(shared: &Shared, closure: u64, args: *const u64, n: usize) -> Self {
         let mut first = [closure, shared.image.vm_return_address() as u64, 0, 0, 0, 0];
@@ -392,7 +392,7 @@ impl Goroutine {
     /// Makes a goroutine without an id, counted by the heap; `None` if there is no memory.
     ///
     /// # Safety
-    /// As for [`of_vm`](Self::of_vm).
+    /// As for [`started_by_vm`](Self::started_by_vm).
     unsafe fn new_counted(
         shared: &Shared,
         code: *const Op,

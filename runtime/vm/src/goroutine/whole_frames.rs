@@ -27,7 +27,7 @@ impl WholeFrames {
         Self(())
     }
 
-    /// The proof for a native whose shim has called [`of`](Self::of).
+    /// The proof for a native whose shim has called [`unless_compiled`](Self::unless_compiled).
     ///
     /// # Safety
     /// The interpreter calls the native.

@@ -287,7 +287,7 @@ pub trait Host: Send + Sync {
     /// return because its descriptor is closed.
     fn close_descriptors(&self) {}
     /// Reports whether no call waits for anything but the disk, so that no thread is needed to make it. A call that
-    /// would wait returns [`RESTART`].
+    /// would wait returns [`WOULD_WAIT`].
     fn never_waits(&self) -> bool {
         false
     }

@@ -2,8 +2,8 @@
 //! scheduler does.
 //!
 //! Signals are sent to the process rather than a machine: only a machine whose options have `signals` handles them. All
-//! threads must block these signals ([`crate::host::hold_signals`]). The thread of `Machine::run` is the scheduler's
-//! monitor and has no processor; it waits for signals while it sleeps, so they need no thread of their own.
+//! threads must block these signals ([`crate::host::block_handled_signals`]). The thread of `Machine::run` is the
+//! scheduler's monitor and has no processor; it waits for signals while it sleeps, so they need no thread of their own.
 //! `machine::signals` does what the signals request.
 
 use crate::host::Host;

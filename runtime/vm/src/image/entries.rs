@@ -141,7 +141,7 @@ impl Entries {
             known => known,
         };
         opcodes[at].store(opcode, Ordering::Relaxed);
-        // `BEGINNING` becomes 0.
+        // `BEGINNING_ENTRY` becomes 0.
         let word = address | u64::from(number.wrapping_add(1)) << ADDRESS_BITS;
         // This release is the partner of the acquire in `entry`: it publishes the machine code and the original opcode.
         addresses[at].store(word, Ordering::Release);

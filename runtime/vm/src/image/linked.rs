@@ -9,7 +9,7 @@
 //! functions       u32
 //! code            8 bytes an instruction
 //! starts          u32 a function: where in the code it begins
-//! program         see `minigo_bytecode::stored`
+//! program         see `minigo_bytecode::program_file`
 //! ```
 
 use crate::image::entries::Entries;

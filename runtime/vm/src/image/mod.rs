@@ -134,7 +134,7 @@ pub(crate) struct ReusableMemory {
 /// A linked program.
 pub(crate) struct Image {
     pub(crate) program: ProgramTables,
-    /// See [`Linked`].
+    /// See [`LinkedProgram`].
     pub(crate) code: ImageCode,
     /// The entries of compiled code.
     pub(crate) entries: Arc<Entries>,

@@ -13,7 +13,7 @@ pub struct Detail {
     /// The variables of the user's own functions, with their values.
     pub variables: bool,
     /// The goroutines that could end a wait for a channel or another object without a holder:
-    /// [`AwaitedObject::could_end`].
+    /// [`AwaitedObject::possible_enders`].
     pub helpers: bool,
     /// Whether goroutines are leaked: [`GoroutineView::leaked`].
     pub leaks: bool,

@@ -79,10 +79,10 @@ pub(crate) unsafe fn before_instruction(cx: &mut Cx, s: S, position: Position) {
 /// Called where the run stops: the last instruction may have written to the watched place.
 ///
 /// # Safety
-/// As for [`before`].
+/// As for [`before_instruction`].
 #[cold]
 unsafe fn compare_at_stop(cx: &mut Cx, s: S) {
-    // SAFETY: as in `before`.
+    // SAFETY: as in `before_instruction`.
     unsafe {
         let watch = &mut *cx.write_watch;
         compare_watched(cx, s, watch);
@@ -92,7 +92,7 @@ unsafe fn compare_at_stop(cx: &mut Cx, s: S) {
 /// Compares the watched bytes with the bytes before the previous instruction.
 ///
 /// # Safety
-/// As for [`before`].
+/// As for [`before_instruction`].
 unsafe fn compare_watched(cx: &mut Cx, s: S, watch: &mut WriteWatch) {
     let first = match watch.place {
         WatchedPlace::Memory { address, on_heap } => {

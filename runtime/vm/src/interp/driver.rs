@@ -55,7 +55,7 @@ macro_rules! tail_driver {
                 unsafe extern "C-unwind" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
                     // SAFETY: `pc` points to an instruction of this name, or did when it was dispatched
                     // (`image::instr`); the instruction's meaning returns the address of the next instruction.
-                    // `marking` does not change while the interpreter runs, and `first_of_tail` chooses the set of
+                    // `marking` does not change while the interpreter runs, and `first_tail_handler` chooses the set of
                     // handlers by `marking`.
                     unsafe {
                         std::hint::assert_unchecked(cx.is_marking == $marking);

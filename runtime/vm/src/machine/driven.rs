@@ -1,4 +1,4 @@
-//! A machine that its embedder drives: it owns no thread, and its goroutines run only during [`Driven::drive`].
+//! A machine that its embedder drives: it owns no thread, and its goroutines run only during [`DrivenMachine::drive`].
 
 use crate::embed::{CallEnd, GoFunction, HostCall, TrackedCall};
 use crate::goroutine::alarm;
@@ -31,7 +31,7 @@ pub struct Embedder {
     /// The most goroutines at a time: one that starts another ends its call with
     /// [`Resource::Goroutines`](crate::embed::Resource::Goroutines).
     pub goroutine_limit: usize,
-    /// Data for the embedder's natives: see [`NativeCx::embedder`](crate::native::NativeCx::embedder).
+    /// Data for the embedder's natives: see [`NativeCx::embedder_data`](crate::native::NativeCx::embedder_data).
     pub embedder_data: Arc<dyn Any + Send + Sync>,
 }
 

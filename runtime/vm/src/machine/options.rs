@@ -19,13 +19,14 @@ pub struct Options {
     /// The number of processors; 0: as many as the host has.
     pub procs: usize,
     /// The most bytes that the program may use: on the heap, and for other memory of its threads: stacks, channels,
-    /// timers, threads, mappings and memory of natives. If the process's allocator is [`Strict`](crate::Strict), every
-    /// allocation of these threads counts; otherwise only the large ones do.
+    /// timers, threads, mappings and memory of natives. If the process's allocator is
+    /// [`StrictAllocator`](crate::StrictAllocator), every allocation of these threads counts; otherwise only the large
+    /// ones do.
     pub heap_limit: usize,
     /// The most bytes of a goroutine's stack; the program can set a smaller limit (1 GB).
     pub stack_limit: usize,
-    /// The machine is the only one of a process whose allocator is [`Strict`](crate::Strict): a failed allocation that
-    /// no caller can handle, such as a longer list of timers, ends the process.
+    /// The machine is the only one of a process whose allocator is [`StrictAllocator`](crate::StrictAllocator): a
+    /// failed allocation that no caller can handle, such as a longer list of timers, ends the process.
     pub owns_process: bool,
     /// The driver that dispatches instructions.
     pub driver: Driver,
@@ -77,7 +78,7 @@ pub struct Options {
     pub sched_trace: Option<SchedTrace>,
     /// The executable file that a program on the real operating system sees as its own.
     pub own_file: Option<Arc<dyn OwnFile>>,
-    /// The machine handles the process's signals: see [`signals::hold_signals`].
+    /// The machine handles the process's signals: see [`handles_signals::block_handled_signals`].
     pub handles_signals: bool,
     /// A debugger is attached: variables are kept to the ends of their scopes, and goroutines can be stopped
     /// ([`debug`](crate::debug)). Unless time is virtual, no time passes for the program while goroutines are stopped.

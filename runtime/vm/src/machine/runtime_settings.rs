@@ -42,8 +42,8 @@ impl Machine {
 
     /// Sets the listener: it gets each decision of the scheduler and the events that lead to decisions, with the name
     /// of the first function where a goroutine is made; `None` removes the listener. False if the machine counts no
-    /// events ([`Options::trace`](crate::Options::trace)). The thread that decides calls the listener with locks held:
-    /// the listener must be short, and must not use the machine.
+    /// events ([`Options::traced_events`](crate::Options::traced_events)). The thread that decides calls the listener
+    /// with locks held: the listener must be short, and must not use the machine.
     pub fn set_listener(&self, listener: Option<DecisionListener>) -> bool {
         let shared = self.shared.clone();
         self.scheduler.watch_decisions(listener.map(|mut listener| -> minigo_sched::Listener {
@@ -58,7 +58,7 @@ impl Machine {
 /// Why no trace was started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoTrace {
-    /// The machine counts no events ([`Options::trace`](crate::Options::trace)).
+    /// The machine counts no events ([`Options::traced_events`](crate::Options::traced_events)).
     NotCounted,
     /// A trace is running already.
     Running,
@@ -92,7 +92,7 @@ impl Machine {
     }
 }
 
-/// A function that gets the scheduler's decisions: see [`Machine::watch`].
+/// A function that gets the scheduler's decisions: see [`Machine::set_listener`].
 pub type DecisionListener = Box<dyn FnMut(&DecisionReport, Option<&str>) + Send>;
 
 /// The function that a goroutine event's location names.

@@ -17,9 +17,10 @@ use std::sync::atomic::{AtomicPtr, AtomicU64};
 /// The number of entries up to which an iteration begins as in Go's smallest maps, which have this many places.
 const SMALL_MAP_ENTRIES: u64 = 8;
 
-/// The entry of a table with `used` entries at which an iteration begins. In a small table each of the `SMALL` places
-/// is equally likely, and a free place stands for the first entry: two keys come in the order in which they were added
-/// in seven of eight iterations, as in Go, and programs that rely on the order fail as rarely.
+/// The entry of a table with `used` entries at which an iteration begins. In a small table each of the
+/// `SMALL_MAP_ENTRIES` places is equally likely, and a free place stands for the first entry: two keys come in the
+/// order in which they were added in seven of eight iterations, as in Go, and programs that rely on the order fail as
+/// rarely.
 fn first_entry(random: u64, used: u64) -> u64 {
     let place = random % used.max(SMALL_MAP_ENTRIES);
     if place < used { place } else { 0 }
@@ -31,8 +32,8 @@ pub(crate) struct MapIter {
     pub(crate) map: *const Map,
     /// The current table; null at the end.
     table: AtomicPtr<u64>,
-    /// In the lower half the index of the table's entry to begin with, [`TURNED`], and [`FIRST_TABLE`]; in the upper
-    /// half how many entries of the table have been passed, including deleted ones.
+    /// In the lower half the index of the table's entry to begin with, [`WRAPPED_FLAG`], and [`FIRST_TABLE_FLAG`]; in
+    /// the upper half how many entries of the table have been passed, including deleted ones.
     position: AtomicU64,
     /// The first hash of the first table's range.
     first_range_hash: u64,

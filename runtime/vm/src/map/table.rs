@@ -120,8 +120,8 @@ impl HashRange {
 /// ```
 /// Without an index, one byte of each entry's hash, never 0 for an existing entry, says which entries to compare: most
 /// unsuccessful searches compare none. With an index a bucket is 0, or bits of a hash and the index of the entry plus
-/// one, or `DELETED`; and a bit for each entry, behind them all, says whether the entry exists. An entry is the key,
-/// then the value.
+/// one, or `DELETED_BUCKET`; and a bit for each entry, behind them all, says whether the entry exists. An entry is the
+/// key, then the value.
 #[derive(Clone, Copy)]
 pub(crate) struct Table(pub(super) *mut u64);
 

@@ -1,7 +1,7 @@
 //! An allocator that accounts for memory, and ends the process as a Go program ends when there is none.
 //!
 //! The allocator's check of the limit is the last resort: large allocations check the limit first
-//! ([`crate::native::NativeCx::require_room`]) and end the program with a traceback. Small allocations of the machine
+//! ([`crate::native::NativeCx::require_memory`]) and end the program with a traceback. Small allocations of the machine
 //! itself, such as a longer list of timers, cannot continue without memory, and Rust's own reaction is to abort.
 //!
 //! The accounts ([`Ledger`]) apply the limit of a program's memory to all allocations, whether or not they checked

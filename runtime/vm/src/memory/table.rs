@@ -5,8 +5,8 @@
 //! pointer to the table's begin, such as each slice has, stays valid.
 //!
 //! # The protocol
-//! One thread at a time adds entries ([`Writer`] proves that the thread may). That thread writes an entry, then stores
-//! the new length with release; `len`, which all readers of the length load with acquire, is its partner. The
+//! One thread at a time adds entries ([`TableWriter`] proves that the thread may). That thread writes an entry, then
+//! stores the new length with release; `len`, which all readers of the length load with acquire, is its partner. The
 //! interpreter does not read lengths: code or values name the entries that it reads, and these are published after the
 //! entries that they name (the code by the queue through which a goroutine that runs it is started, or while the world
 //! is stopped).

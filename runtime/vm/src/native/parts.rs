@@ -6,8 +6,8 @@
 //! wants to begin. But a check of the clock or a flag in each small call would cost more than most natives do.
 //!
 //! # The rule
-//! Between two points at which its goroutine can be stopped, no native and no instruction does more than [`PART`] bytes
-//! of work. Each native declares at its registration how it keeps to this rule ([`Work`]):
+//! Between two points at which its goroutine can be stopped, no native and no instruction does more than [`PART_BYTES`]
+//! bytes of work. Each native declares at its registration how it keeps to this rule ([`WorkBound`]):
 //!
 //! * **constant**: its work does not grow with its arguments, or stays below this bound;
 //! * **chunked**: minigo's own loops check after each part whether the slice is over ([`NativeCx::in_parts`]). If the
@@ -59,7 +59,7 @@ const LONG_COST: usize = 64 * PART_BYTES;
 pub enum WorkBound {
     /// The native never has much to do.
     Constant,
-    /// The native works in parts of at most [`PART`] bytes.
+    /// The native works in parts of at most [`PART_BYTES`] bytes.
     Chunked,
     /// From some amount of work on, the native works without a P.
     Blocking,
@@ -67,7 +67,7 @@ pub enum WorkBound {
 
 impl NativeCx {
     /// Does work in parts: `step` does the next part, and breaks with the result, or continues with the number of bytes
-    /// that it has processed, at most [`PART`]. `begin` makes the state before the first part.
+    /// that it has processed, at most [`PART_BYTES`]. `begin` makes the state before the first part.
     #[inline]
     pub fn in_parts<S: Send + 'static, R>(
         &mut self,

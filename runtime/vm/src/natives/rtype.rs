@@ -347,8 +347,8 @@ fn chan_natives() -> Vec<Native> {
     ]
 }
 
-/// Records for [`waits_durably`](durable::waits_durably) whether only the goroutine's bubble can end a wait at these
-/// channels.
+/// Records for [`waits_durably`](durable_wait::waits_durably) whether only the goroutine's bubble can end a wait at
+/// these channels.
 fn note_durable(cx: &mut NativeCx, chans: &[u64]) {
     let bubble = cx.g().bubble;
     let own = |&c: &u64| chan_of(c).is_none_or(|chan| chan.bubble == bubble);

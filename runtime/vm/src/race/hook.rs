@@ -196,7 +196,7 @@ extern "C" fn first(found: FoundRace, another: FoundRace) -> FoundRace {
     if found == 0 {
         return another;
     }
-    // SAFETY: a box that `word_of` has made, and that nothing else owns.
+    // SAFETY: a box that `race_to_word` has made, and that nothing else owns.
     drop(unsafe { Box::from_raw(another as *mut Race) });
     found
 }
@@ -211,7 +211,7 @@ unsafe extern "C" fn report_races(
     found: FoundRace,
 ) {
     cx.s = S { pc, frame_base: r, budget: n };
-    // SAFETY: the word is a box that `word_of` has made.
+    // SAFETY: the word is a box that `race_to_word` has made.
     let race = unsafe { Box::from_raw(found as *mut Race) };
     if cx.is_in_compiled {
         cx.found_race = cx.found_race.take().or(Some(race));

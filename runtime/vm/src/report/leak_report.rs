@@ -196,8 +196,8 @@ fn write_stuck_main(
 
 pub(super) const LEAKED_TEXT: &str =
     "leaked: nothing that could still run leads to what they wait for";
-/// Reports whether the standard error output of a run with [`leaks`](crate::Options::leaks) mentions goroutines that
-/// can never continue.
+/// Reports whether the standard error output of a run with [`leaks`](crate::Options::reports_leaks) mentions goroutines
+/// that can never continue.
 #[must_use]
 pub fn mentions_leaks(stderr: &str) -> bool {
     let mut lines = stderr.lines().filter_map(|line| line.strip_prefix("minigo: "));

@@ -2,10 +2,10 @@
 //!
 //! [`traceback`] prints stacks as Go does; [`crash`] ends the program with them. [`leaks`] finds the goroutines that
 //! nothing can wake; [`waits`] collects the objects that each goroutine of a stopped world waits for, with [`holders`]
-//! of locks and [`names`] of objects; [`help`] decides which goroutine could end a wait, by the effects that
-//! [`possible_effects`] finds in its code. [`explain`] words deadlocks and [`leak_report`] words leaks, [`test_leaks`]
-//! the leaks of one test. [`profile`] and [`samples`] are Go's profiles, [`exec_trace`] Go's execution traces;
-//! [`trace`] is for ui.perfetto.dev, and [`schedtrace`] for `GODEBUG=schedtrace`.
+//! of locks and [`object_names`] of objects; [`wait_help`] decides which goroutine could end a wait, by the effects
+//! that [`possible_effects`] finds in its code. [`explain`] words deadlocks and [`leak_report`] words leaks,
+//! [`test_leaks`] the leaks of one test. [`profile`] and [`profile_samples`] are Go's profiles, [`exec_trace`] Go's
+//! execution traces; [`trace`] is for ui.perfetto.dev, and [`schedtrace`] for `GODEBUG=schedtrace`.
 
 pub(crate) mod crash;
 pub(crate) mod exec_trace;

@@ -84,7 +84,7 @@ pub(crate) fn word_name(shared: &Shared, g: Option<&Goroutine>, target: u64) -> 
     named_word(shared, g, target, true).map(|named| named.path)
 }
 
-/// Like [`of_word`], with type and address; without `matches_any_word` only channels and locks are found.
+/// Like [`word_name`], with type and address; without `matches_any_word` only channels and locks are found.
 pub(crate) fn named_word(
     shared: &Shared,
     g: Option<&Goroutine>,

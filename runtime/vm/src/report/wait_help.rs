@@ -1,7 +1,7 @@
 //! Finds the goroutines that could end a goroutine's endless wait: by a send to its channel, or by unlocking its lock.
 //!
 //! This module decides what is reported; [`possible_effects`](super::possible_effects), [`waits`](super::waits) and
-//! [`names`](super::names) find the facts.
+//! [`object_names`](super::object_names) find the facts.
 //!
 //! A goroutine is reported as able to help if its code has a helping effect on this very object (see
 //! [`possible_effects`](super::possible_effects)). If its code has the effect on an unknown object, and a variable that

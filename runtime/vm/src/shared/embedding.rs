@@ -43,7 +43,7 @@ pub struct Crash {
 pub enum Resource {
     /// Bytes of memory.
     Memory,
-    /// Units of fuel: see [`Driven::set_fuel`](crate::Driven::set_fuel).
+    /// Units of fuel: see [`DrivenMachine::set_fuel`](crate::DrivenMachine::set_fuel).
     Fuel,
     /// Goroutines at a time.
     Goroutines,

@@ -75,7 +75,7 @@ pub(crate) struct Leaks {
     pub(crate) reports_at_exit: bool,
     /// The number of leaks that the last detection found.
     pub(crate) leak_count: AtomicU64,
-    /// Whether the program ends in an orderly way: [`RETURNED`], [`EXITED`], or 0 for no.
+    /// Whether the program ends in an orderly way: [`END_BY_RETURN`], [`END_BY_EXIT`], or 0 for no.
     pub(crate) orderly_end: AtomicU8,
     /// The leaks of a test program's tests.
     pub(crate) test_leaks: TestLeaks,
@@ -146,7 +146,7 @@ pub(crate) struct Shared {
     /// Counts of long work, if the options ask for these counts.
     pub(crate) part_counts: Option<PartCounts>,
     /// Whether the accesses of instructions are checked against the table of instructions: see
-    /// [`checked`](crate::interp::checked).
+    /// [`access_check`](crate::interp::access_check).
     pub(crate) check_accesses: bool,
     pub(crate) pools: Pools,
     /// The state that natives of the library keep.

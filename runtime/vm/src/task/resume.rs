@@ -324,7 +324,7 @@ pub(crate) fn continue_goroutine(cx: &mut Cx, shared: &Shared) -> Step {
         }
     }
     if cx.g().retried_instruction != 0 {
-        // Without budget the interpreter leaves soon after the instruction, as in `exhaust::collect_and_retry`.
+        // Without budget the interpreter leaves soon after the instruction, as in `out_of_memory::collect_and_retry`.
         cx.give_up_budget();
     }
     loop {

@@ -70,7 +70,7 @@ unsafe fn push_record(cx: &mut Cx, word: u64, kind: u64, args: *const u64, n: us
 pub(crate) enum LastDefer {
     None,
     Call,
-    /// A list of closures: [`open_list`] must replace the list by its closures before it is known whether there is a
+    /// A list of closures: [`expand_list`] must replace the list by its closures before it is known whether there is a
     /// call.
     List,
 }

@@ -12,8 +12,8 @@ use minigo_bytecode::ops::{Effects, Op, OperandKind};
 const READ_SLOTS: [u16; 3] = [2, 6, 10];
 const RESULT_SLOT: u16 = 20;
 
-/// The instruction with this opcode, whose operands are slots of `READ`, `RESULT_SLOT` and small numbers; `None` if no
-/// instruction has the opcode.
+/// The instruction with this opcode, whose operands are slots of `READ_SLOTS`, `RESULT_SLOT` and small numbers; `None`
+/// if no instruction has the opcode.
 fn instruction(opcode: u64) -> Option<Op> {
     let mut bits = opcode;
     let kinds = Op::from_bits(bits)?.operand_kinds();

@@ -1,4 +1,4 @@
-//! The scenes of [`acting`](crate::acting).
+//! The scenes of [`scenes_support`](crate::scenes_support).
 use crate::deferred::{deferred_lists, defers, recover};
 use crate::scenes_support::{
     ADDER_FUNC, ANY_TYPE, BYTE_TYPE, CHAN_TYPE, CLOSURE_FUNC, IFACE_TYPE, MAP_STR_TYPE, MAP_TYPE,
@@ -90,7 +90,7 @@ impl Scene {
         self.asm.jump(Op::ForLt { i: to_slot(40), n: to_slot(x + 1), to: 0 }, top);
         self.asm.bind(end);
     }
-    /// Makes a closure of [`CLOSURE`] that has captured a number.
+    /// Makes a closure of [`CLOSURE_FUNC`] that has captured a number.
     pub(crate) fn make_closure(&mut self, to: u16, captured: i32) {
         self.emit_imm(to + 1, captured);
         self.emit(Op::NewClosure { dst: to_slot(to), func: Wide::new(CLOSURE_FUNC) });

@@ -29,7 +29,7 @@ pub(super) struct Settings<'a> {
     server_name: &'a [u8],
     flags: Flags,
     authorities: Vec<DistinguishedName>,
-    /// Server only: the certificate, see [`Key::certified_key`](super::ask::Key::certified_key).
+    /// Server only: the certificate, see [`Key::certified_key`](super::questions::Key::certified_key).
     certificate: Vec<&'a [u8]>,
     /// Client only: the configurations for encrypting its hello.
     ech_configs: &'a [u8],

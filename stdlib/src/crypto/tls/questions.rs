@@ -109,8 +109,8 @@ fn ask_verify_signature(
     Err(Error::InvalidCertificate(CertificateError::BadSignature))
 }
 
-/// The signature schemes that Go's side checks. TLS 1.3 allows the first [`SCHEMES_OF_13`], and TLS 1.2 all from
-/// [`TLS13_ONLY`] on.
+/// The signature schemes that Go's side checks. TLS 1.3 allows the first [`TLS13_SCHEME_COUNT`], and TLS 1.2 all from
+/// [`TLS13_ONLY_COUNT`] on.
 const SIGNATURE_SCHEMES: [SignatureScheme; 13] = [
     SignatureScheme::ML_DSA_44,
     SignatureScheme::ML_DSA_65,

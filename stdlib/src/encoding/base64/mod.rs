@@ -31,7 +31,7 @@ fn decode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>, values: GoSlice
         let fours = part[..len].as_chunks::<4>().0;
         for (three, four) in dst.as_cells()[n..].as_chunks::<3>().0.iter().zip(fours) {
             let [a, b, c, d] = four.map(|c| values[usize::from(c)]);
-            // A value has six bits, so the OR of valid values never equals `NONE`.
+            // A value has six bits, so the OR of valid values never equals `NOT_IN_ALPHABET`.
             if (a | b | c | d) == NOT_IN_ALPHABET {
                 break 'parts;
             }

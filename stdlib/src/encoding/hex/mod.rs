@@ -6,7 +6,7 @@ use minigo_vm::native::{Native, NativeCx};
 
 const NOT_A_DIGIT: u8 = 0xff;
 
-/// The value of each hexadecimal digit, `NONE` for other bytes.
+/// The value of each hexadecimal digit, `NOT_A_DIGIT` for other bytes.
 static DIGIT_VALUES: [u8; 256] = {
     let mut values = [NOT_A_DIGIT; 256];
     let mut v = 0;

@@ -11,7 +11,7 @@ const MAX_LINEAR_NAMES: usize = 16;
 #[derive(Default)]
 struct ObjectNames {
     name_spans: Vec<NameSpan>,
-    /// The names without quotes and escapes, if there are more than [`FEW`].
+    /// The names without quotes and escapes, if there are more than [`MAX_LINEAR_NAMES`].
     decoded_names: HashSet<Box<[u8]>>,
 }
 

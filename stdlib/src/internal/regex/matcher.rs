@@ -23,7 +23,7 @@ pub(super) const KEY_LEN: usize = 16;
 const MAX_MATCHER_BYTES: usize = 256 << 20;
 
 /// The limit of the number of ranges in the classes of one expression. An automaton of more ranges takes seconds to
-/// make, and takes most of the memory that [`LIMIT_OF_ONE`] allows.
+/// make, and takes most of the memory that [`MAX_MATCHER_BYTES`] allows.
 const MAX_RANGES: u64 = 3_000_000;
 
 /// The limit of the memory of all cached matchers, in bytes.

@@ -25,8 +25,8 @@ type FoundMatches = (GoSlice<i64>, i64, i64);
 /// The result that tells package regexp that the code is too large.
 const TOO_LARGE: i64 = -2;
 
-/// Returns the matcher if a search with `steps` steps for each byte stays below [`LONG_SEARCH`], and the matcher is
-/// cached or quickly made.
+/// Returns the matcher if a search with `steps` steps for each byte stays below [`LONG_SEARCH_COST`], and the matcher
+/// is cached or quickly made.
 fn short_search_matcher(
     matchers: &MatcherCache,
     key: &GoStr,

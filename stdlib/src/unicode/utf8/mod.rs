@@ -6,8 +6,8 @@
 /// The rune that stands for invalid bytes.
 pub(crate) const RUNE_ERROR: u32 = 0xFFFD;
 
-/// Returns the first rune of `p` and its width; `(ERROR, 0)` if `p` is empty, `(ERROR, 1)` if `p` begins with no valid
-/// encoding.
+/// Returns the first rune of `p` and its width; `(RUNE_ERROR, 0)` if `p` is empty, `(RUNE_ERROR, 1)` if `p` begins with
+/// no valid encoding.
 #[inline]
 pub(crate) fn decode(p: &[u8]) -> (u32, usize) {
     match *p {
@@ -83,7 +83,7 @@ pub(crate) fn count_runes(p: &[u8]) -> usize {
     }
 }
 
-/// Returns the encoding of `rune` and its length; an invalid rune is encoded as [`ERROR`].
+/// Returns the encoding of `rune` and its length; an invalid rune is encoded as [`RUNE_ERROR`].
 pub(crate) fn encode(rune: u32) -> ([u8; 4], usize) {
     let c = char::from_u32(rune).unwrap_or(char::REPLACEMENT_CHARACTER);
     let mut bytes = [0; 4];

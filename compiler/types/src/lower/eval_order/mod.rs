@@ -7,7 +7,7 @@
 //!
 //! Panics are observable too. Operations that gc evaluates in order (calls, slices, assertions that copy) come before
 //! operations that it evaluates late (elements, dereferences, quotients); in an assignment the value comes before the
-//! lvalue. Several assignments in one statement are executed one after the other; see [`many_exprs`].
+//! lvalue. Several assignments in one statement are executed one after the other; see [`parallel_assign`].
 
 mod effects;
 mod literal;

@@ -8,7 +8,7 @@
 //!
 //! * `conditions`: conditions of breakpoints, which goroutines evaluate without a stop.
 //! * `traps`: breakpoints, and where steps end; `places`: lines and functions as places in the code.
-//! * `repeat`: positions of a run that can be repeated, what is recorded on the way to one, and watched writes.
+//! * `repeatable_run`: positions of a run that can be repeated, what is recorded on the way to one, and watched writes.
 //! * `code`: the bytecode as text.
 //! * `frames`: goroutines and their frames; `values`: variables as trees; `assign`: changes of variables; `waits`:
 //!   which goroutines wait for which.

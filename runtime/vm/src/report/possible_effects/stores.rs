@@ -1,8 +1,8 @@
 //! Determines to which memory an instruction stores pointers: the walk does not take values loaded from that memory
 //! later for known.
 //!
-//! [`Effects::POINTERS`](minigo_bytecode::ops::Effects::POINTERS) in the table of instructions says which instructions
-//! store pointers; a test compares that with this module.
+//! [`Effects::PASSES_POINTERS`](minigo_bytecode::ops::Effects::PASSES_POINTERS) in the table of instructions says which
+//! instructions store pointers; a test compares that with this module.
 
 use minigo_bytecode::operand::{Slot, TypeId};
 use minigo_bytecode::ops::Op;

@@ -71,7 +71,7 @@ pub(crate) enum Queue {
 }
 
 impl Queue {
-    /// The queue that a record of this processor (`NONE`: of none) names.
+    /// The queue that a record of this processor (`NO_NUMBER`: of none) names.
     pub(crate) fn from_code(code: u32, proc: u32) -> Self {
         match QueuePlace::of_code(code) {
             QueuePlace::Next if proc != NO_NUMBER => Self::Next(proc),

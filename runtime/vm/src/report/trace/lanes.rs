@@ -1,5 +1,5 @@
 //! A trace as lanes of a viewer: one for each P, M and goroutine, curves for queues and threads, arrows from wakers to
-//! the woken. A [`Format`] encodes the lanes.
+//! the woken. A [`LaneFormat`] encodes the lanes.
 
 use super::event::{
     ChoiceRule, GoroutineState, Move, NO_NUMBER, OtherEvent, Sink, Span, TraceFacts,

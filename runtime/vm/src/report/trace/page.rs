@@ -164,7 +164,7 @@ struct Tables<'a> {
     json: String,
 }
 
-/// A number plus one; 0 for [`NONE`].
+/// A number plus one; 0 for [`NO_NUMBER`].
 fn plus_one(n: u32) -> u64 {
     u64::from(n.wrapping_add(1))
 }

@@ -50,7 +50,7 @@ pub(crate) fn read(shared: &Shared, values: &[ShownValue], methods: TextMethods)
 /// The value in an interface, as text.
 ///
 /// # Safety
-/// As for [`in_memory`]; `words` are an interface value's.
+/// As for [`memory_text`]; `words` are an interface value's.
 pub(crate) unsafe fn interface_text(shared: &Shared, words: *const u64) -> String {
     // SAFETY: the caller's promise.
     unsafe { Reader::new(shared).read_interface(words) }.layout_text()
@@ -91,7 +91,7 @@ pub(crate) unsafe fn memory_text(shared: &Shared, ty: TypeId, at: *const u8) -> 
 /// The value in slots from `at` on, as text.
 ///
 /// # Safety
-/// As for [`in_memory`].
+/// As for [`memory_text`].
 pub(crate) unsafe fn slots_text(shared: &Shared, ty: TypeId, at: *const u64) -> String {
     // SAFETY: the caller's promise.
     unsafe { Reader::new(shared).read_slot(ty, at) }.layout_text()
