@@ -9,8 +9,8 @@
 //!   finished run is a [`Trace`].
 //! * A [`Plan`] has the choices that a run repeats, and the [`Policy`] by which it continues then.
 //! * [`Dpor`] searches all interleavings, each up to the order of steps that do not [conflict](Kind::conflicts_with);
-//! [`BoundedSearch`] searches those with few preemptions. Both [`Dpor`] and [`BoundedSearch`] derive the next plans
-//! from the traces of finished runs. An [`Explorer`] runs both searches in alternation.
+//!   [`BoundedSearch`] searches those with few preemptions. Both [`Dpor`] and [`BoundedSearch`] derive the next plans
+//!   from the traces of finished runs. An [`Explorer`] runs both searches in alternation.
 //! * A [`Shard`] is a part of a search, so that several machines can share the search.
 //! * [`AccessPairs`] measure the coverage of an incomplete search.
 //! * A [`Schedule`] records how a run deviates from the usual one, with names that hold for other runs too.

@@ -20,7 +20,7 @@
 //!
 //! # The protocol
 //! 1. [`Detector::start_goroutine`] and [`end`](Detector::end_goroutine) for each goroutine. A goroutine knows all that
-//! its creator knows.
+//!    its creator knows.
 //! 2. [`access`](Detector::record_access) or [`range`](Detector::record_bytes) for each load and store.
 //! 3. **Release before, acquire behind.** A goroutine releases an object before its operation makes other goroutines
 //!    runnable, and acquires it after the operation has succeeded. A release behind its operation comes too late for a
@@ -90,8 +90,9 @@
 //!   soon overwrite its old accesses.
 //! * *A table of notes for each goroutine*: starting and soon ending a goroutine cost twice as much in total.
 //! * *Aligned ranges in place of the byte mask*: four bits less, but the eight byte stores of a loop do not fit into
-//! four cells; the sieve benchmark took the slow path for each. * *A bit "atomic"*: with the inverse bit `PLAIN_BIT`,
-//! an access is subsumed if its bits are a subset, and two accesses conflict if they have both bits.
+//!   four cells; the sieve benchmark took the slow path for each.
+//! * *A bit "atomic"*: with the inverse bit `PLAIN_BIT`, an access is subsumed if its bits are a subset, and two
+//!   accesses conflict if they have both bits.
 //! * *A vector clock of reads for each word* (FastTrack): unbounded memory for words that all goroutines read. Four
 //!   cells forget some readers, and then miss their races.
 //! * *Clocks as arrays of shared chunks*: 50,000 live goroutines took 330 MB, nearly all of it arrays of pointers. With

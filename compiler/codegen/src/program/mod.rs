@@ -4,10 +4,11 @@
 //! * [`layout`]: the representation of types in memory and slots; [`boxing`]: the variables that need a heap cell.
 //! * [`location`]: the locations of variables; [`inlining`]: knowledge about inlining and static closures.
 //! * [`descriptor`]: run-time types, made on demand. [`generator_state`]: the state that a session keeps from part to
-//! part.
+//!   part.
 //! * [`broken_invariant_report`]: the code for parts that cannot be generated. [`unfinished_func`]: functions that are
-//! optimised while others are generated. * [`walk`], [`expr_forms`], [`frame_slice`]: queries about the typed program
-//! that need no context; [`interface_words`]: whether the program accesses the words of interface values.
+//!   optimised while others are generated.
+//! * [`walk`], [`expr_forms`], [`frame_slice`]: queries about the typed program that need no context;
+//!   [`interface_words`]: whether the program accesses the words of interface values.
 //!
 //! This module does not know how a function is generated; [`crate::func`] builds on it.
 

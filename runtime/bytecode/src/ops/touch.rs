@@ -265,7 +265,7 @@ macro_rules! touch {
         touch!(is $access, Place::Elements { base: $x }, touch!(extent $ext, $($n)+))
     };
     (at $ext:ident, $access:ident, common $x:ident $with:ident: $($n:tt)+) => {
-        touch!(is $access, Place::Common { base: $x, other: $with }, touch!(extent $ext, $($n)+))
+        touch!(is $access, Place::Common { base: $x, other_base: $with }, touch!(extent $ext, $($n)+))
     };
     (at $ext:ident, $access:ident, room $x:ident, ext: $($n:tt)+) => {
         touch!(is $access, Place::Room { base: $x, element_count: Count::Number($ext.0) }, touch!(extent $ext, $($n)+))

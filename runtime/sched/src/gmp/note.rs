@@ -168,8 +168,8 @@ impl<T: Task> Processor<T> {
             Step::Done => (Kind::Done, 0),
         };
         let mark = match &self.trace_lane {
-            // SAFETY: the state is still `Running`, by this worker.
             Some(lane) if lane.keeps_records() => {
+                // SAFETY: the state is still `Running`, by this worker.
                 unsafe { slot.task() }.position_mark(&mut self.local_data)
             }
             _ => TraceMark::default(),

@@ -4,7 +4,7 @@
 //! of the processor when tracing is off.
 //!
 //! * `kind`: the kinds of events; `queue_place`: the place where a runnable task waits; `record`: one event, and the
-//! finished trace;
+//!   finished trace;
 //! * `packed_records`: records as bytes;
 //! * `lane`: the records of one processor. The processor's holder writes them without a lock; events outside any
 //!   processor (sysmon, workers that come and go, outside threads) go to one shared lane. A lane keeps the newest

@@ -9,7 +9,7 @@
 //! * Channels: `minigo_sync` records each transfer under the channel's lock; [`channels`] passes it on.
 //! * Natives report their accesses themselves ([`natives`]); a native that reports nothing neither accesses nor orders.
 //! * Goroutines: [`Races::start_goroutine`] is called when a goroutine is started, [`Races::end_goroutine`] when its
-//! slot is retired.
+//!   slot is retired.
 //! * Memory: the heap reports memory that it is about to reuse ([`minigo_heap::Heap::watch_reuse`]).
 //!
 //! A goroutine's detector state belongs to the goroutine while it runs. From the moment at which the goroutine queues

@@ -2,9 +2,9 @@
 //!
 //! # When a function is compiled
 //! * A goroutine that has used up a budget stands at the beginning of a function or at the head of a loop: a *sample*.
-//! Samples cost nothing else, and stand for equal times in the interpreter. A function is compiled when its samples
-//! stand for as much time as compiling takes ([`SAMPLE_NANOS`], [`COMPILE_NANOS`]), so that compiling costs at most as
-//! much as the interpretation before it. Only the loops of a long function are compiled first.
+//!   Samples cost nothing else, and stand for equal times in the interpreter. A function is compiled when its samples
+//!   stand for as much time as compiling takes ([`SAMPLE_NANOS`], [`COMPILE_NANOS`]), so that compiling costs at most
+//!   as much as the interpretation before it. Only the loops of a long function are compiled first.
 //! * Samples of functions that are not compiled are stored with the compiled code: a program that always ends before
 //!   compiling pays is compiled after some runs.
 //! * A side exit of compiled code to a callee that is not compiled counts for the callee; behind an instruction with
