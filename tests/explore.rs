@@ -19,13 +19,13 @@ fn runs_case(n: usize) -> bool {
     !cfg!(debug_assertions) || n.is_multiple_of(3)
 }
 
-fn programs_dir() -> PathBuf {
+fn test_dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explore")
 }
 
 /// Returns the names and texts of the programs whose names begin with `prefix`.
 fn programs(prefix: &str) -> Vec<(String, String)> {
-    let files = std::fs::read_dir(programs_dir()).unwrap().map(|entry| entry.unwrap().path());
+    let files = std::fs::read_dir(test_dir()).unwrap().map(|entry| entry.unwrap().path());
     let named = files.map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), path));
     let mut programs: Vec<(String, String)> = named
         .filter(|(name, _)| name.starts_with(prefix) && name.ends_with(".go"))
@@ -68,7 +68,7 @@ fn bugs_are_found_soon() {
         let wanted = text.lines().find_map(|line| line.strip_prefix("// WANT ")).unwrap();
         for (_, seed) in ["1", "2", "3"].iter().enumerate().filter(|(s, _)| runs_case(n + s)) {
             let ran = explore(
-                &programs_dir(),
+                &test_dir(),
                 &["--runs", MAX_RUNS, "--seed", seed, "--steps", "2000"],
                 &name,
             );
@@ -92,7 +92,7 @@ fn long_runs_continue_without_choices() {
         ("slow_clock", "20", "panic: done\n"),
     ];
     for (name, runs, wanted) in cases {
-        let ran = explore(&programs_dir().join("long"), &["--runs", runs], &format!("{name}.go"));
+        let ran = explore(&test_dir().join("long"), &["--runs", runs], &format!("{name}.go"));
         assert_eq!(ran.status, Some(1), "{name}: {}{}", ran.stdout, ran.stderr);
         assert!(ran.stdout.starts_with(wanted), "{name}: {}", ran.stdout);
     }
@@ -105,7 +105,7 @@ fn correct_programs_fail_in_no_interleaving() {
         let seen = text.lines().find_map(|line| line.strip_prefix("// SEEN "));
         let all = text.contains("// ALL").then_some("every interleaving was seen, none failed");
         let wanted = seen.or(all).unwrap_or("none failed");
-        let ran = explore(&programs_dir(), &["--runs", "2000"], name);
+        let ran = explore(&test_dir(), &["--runs", "2000"], name);
         let is_so = ran.stdout.contains(wanted) && ran.stdout.ends_with("none failed\n");
         if ran.status != Some(0) || !is_so {
             wrong.push(format!("{name}, status {:?}\n{}{}", ran.status, ran.stdout, ran.stderr));
@@ -145,7 +145,7 @@ fn run_count(report: &str) -> usize {
 
 #[test]
 fn few_runs_cover_two_locked_updates_per_thread() {
-    let ran = explore(&programs_dir(), &["--strategy", "dpor"], "ok_update.go");
+    let ran = explore(&test_dir(), &["--strategy", "dpor"], "ok_update.go");
     assert!(ran.stdout.contains("every interleaving was seen, none failed"), "{}", ran.stdout);
     assert!(run_count(&ran.stdout) <= 60, "{}", ran.stdout);
 }
@@ -153,10 +153,10 @@ fn few_runs_cover_two_locked_updates_per_thread() {
 #[test]
 fn a_timer_fires_early_by_the_delay_at_most() {
     for (delay, status) in [("0s", 0), ("4ms", 0), ("5ms", 1), ("1h", 1)] {
-        let ran = explore(&programs_dir(), &["--delay", delay], "bad_early.go");
+        let ran = explore(&test_dir(), &["--delay", delay], "bad_early.go");
         assert_eq!(ran.status, Some(status), "{delay}: {}{}", ran.stdout, ran.stderr);
     }
-    let ran = explore(&programs_dir(), &[], "bad_early.go");
+    let ran = explore(&test_dir(), &[], "bad_early.go");
     let told = "\nIt takes a timer that fires early:\n";
     let timer = "\n  — a timer fires 5ms early, while goroutines can run —\n";
     assert!(ran.stdout.contains(told) && ran.stdout.contains(timer), "{}", ran.stdout);
@@ -165,8 +165,7 @@ fn a_timer_fires_early_by_the_delay_at_most() {
 #[test]
 fn every_strategy_finds_a_deadlock() {
     for strategy in ["dfs", "random", "pct", "pos", "surw", "dpor", "auto"] {
-        let ran =
-            explore(&programs_dir(), &["--runs", "500", "--strategy", strategy], "bad_abba.go");
+        let ran = explore(&test_dir(), &["--runs", "500", "--strategy", strategy], "bad_abba.go");
         assert_eq!(ran.status, Some(1), "{strategy}: {}{}", ran.stdout, ran.stderr);
     }
 }
@@ -303,14 +302,14 @@ fn the_number_of_runs_is_exact() {
         let seed = seed.to_string();
         let flags = ["--jobs", "8", "--runs", "5", "--strategy", "random", "--seed", &*seed];
         let args = [&["explore"], &flags[..], &["ok_readers.go"]].concat();
-        let ran = minigo(&programs_dir(), &args, "");
+        let ran = minigo(&test_dir(), &args, "");
         assert_eq!(run_count(&ran.stdout), 5, "{}", ran.stdout);
     }
 }
 
 #[test]
 fn a_replay_has_the_time_limit_of_the_search() {
-    let text = std::fs::read_to_string(programs_dir().join("bad_hang.go")).unwrap();
+    let text = std::fs::read_to_string(test_dir().join("bad_hang.go")).unwrap();
     let place = ProgramDir::new("patience", &text);
     let ran = explore(&place.0, &["--steps", "2000", "--out", "bug.schedule"], "a.go");
     assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
@@ -325,18 +324,17 @@ fn a_replay_has_the_time_limit_of_the_search() {
 fn runs_begin_as_initialisation_has_left_the_program() {
     // Each run prints the initialised state, and changes it.
     let flags = ["--runs", "200", "--strategy", "random", "--fail-on", "output"];
-    let ran = explore(&programs_dir(), &flags, "ok_initialised.go");
+    let ran = explore(&test_dir(), &flags, "ok_initialised.go");
     assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
     assert_eq!(run_count(&ran.stdout), 200, "{}", ran.stdout);
     let flags = ["--runs", "20", "--fail-on", "output", "--jobs", "2"];
-    let ran =
-        minigo(&programs_dir(), &[&["explore"][..], &flags, &["ok_initialised.go"]].concat(), "");
+    let ran = minigo(&test_dir(), &[&["explore"][..], &flags, &["ok_initialised.go"]].concat(), "");
     assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
 }
 
 #[test]
 fn a_schedule_is_repeated_and_checked() {
-    let text = std::fs::read_to_string(programs_dir().join("bad_update.go")).unwrap();
+    let text = std::fs::read_to_string(test_dir().join("bad_update.go")).unwrap();
     let place = ProgramDir::new("replay", &text);
     let ran = explore(&place.0, &["--out", "bug.schedule"], "a.go");
     assert!(
@@ -539,7 +537,7 @@ fn operations_on_the_real_world_are_refused_by_name() {
 
 /// The programs that the test leaves out, and the reasons: a run's simulated world refuses an operation, or the program
 /// takes longer than a run may take.
-const LEFT_OUT_PROGRAMS: [(&str, &str); 5] = [
+const OMISSIONS: [(&str, &str); 5] = [
     ("https_servers.go", "computes for longer than a run may take"),
     ("net_control_data.go", "passes descriptors through a socket"),
     ("net_many.go", "computes for longer than a run may take"),
@@ -557,9 +555,7 @@ fn programs_behave_the_same_in_a_simulated_world() {
             let is_wanted = ["net_", "os_", "http", "filepath", "ioutil", "log_"]
                 .iter()
                 .any(|prefix| name.starts_with(prefix));
-            is_wanted
-                && name.ends_with(".go")
-                && !LEFT_OUT_PROGRAMS.iter().any(|(other, _)| name == other)
+            is_wanted && name.ends_with(".go") && !OMISSIONS.iter().any(|(other, _)| name == other)
         })
         .collect();
     names.sort();

@@ -8,7 +8,7 @@ mod support;
 use std::path::{Path, PathBuf};
 use support::{Dir, Ran, minigo};
 
-fn programs_dir() -> PathBuf {
+fn test_dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explore")
 }
 
@@ -18,7 +18,7 @@ fn create_program_dir(name: &str, text: &str) -> Dir {
 }
 
 fn read_program(name: &str) -> String {
-    std::fs::read_to_string(programs_dir().join(name)).unwrap()
+    std::fs::read_to_string(test_dir().join(name)).unwrap()
 }
 
 /// Returns the number before ` runs (` in a report.
@@ -139,7 +139,7 @@ fn stored_schedules_come_first() {
     assert!(ran.status == Some(1) && ran.stdout.starts_with(found), "{}", ran.stdout);
     assert_eq!(std::fs::read_dir(place.0.join("c")).unwrap().count(), 1);
     // With the bug fixed, the schedule does not fail, and the run departs from it.
-    std::fs::copy(programs_dir().join("ok_update.go"), place.0.join("a.go")).unwrap();
+    std::fs::copy(test_dir().join("ok_update.go"), place.0.join("a.go")).unwrap();
     let ran = explore(&place.0, &["--corpus", "c"], "a.go");
     assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
     assert!(ran.stdout.contains("1 stored schedule did not fail\nc/"), "{}", ran.stdout);
@@ -178,7 +178,7 @@ fn a_search_is_resumed() {
 
 #[test]
 fn output_formats_can_be_parsed() {
-    let ran = explore(&programs_dir(), &["--format", "junit"], "bad_update.go");
+    let ran = explore(&test_dir(), &["--format", "junit"], "bad_update.go");
     let head =
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"1\" failures=\"1\" ";
     assert!(ran.status == Some(1) && ran.stdout.starts_with(head), "{}", ran.stdout);
@@ -188,11 +188,11 @@ fn output_formats_can_be_parsed() {
         ran.stdout
     );
     assert!(ran.stdout.contains("&#10;  — switch to G"), "{}", ran.stdout);
-    let ran = explore(&programs_dir(), &["--format", "github"], "bad_update.go");
+    let ran = explore(&test_dir(), &["--format", "github"], "bad_update.go");
     let head = "::error file=bad_update.go,line=25,title=panic%3A lost update::bad_update.go: panic: lost update%0AIt takes one switch:%0A";
     assert!(ran.stdout.starts_with(head), "{}", ran.stdout);
     assert_eq!(ran.stdout.lines().count(), 1, "{}", ran.stdout);
-    let ran = explore(&programs_dir(), &["--format", "json"], "ok_update.go");
+    let ran = explore(&test_dir(), &["--format", "json"], "ok_update.go");
     let all: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
     assert_eq!((&all["failure"], &all["all"]), (&serde_json::Value::Null, &true.into()));
 }
@@ -400,7 +400,7 @@ fn a_shard_claims_completeness_for_its_part_only() {
 #[test]
 fn a_failure_is_reported_though_its_schedule_cannot_be_written() {
     for flag in ["--out", "--corpus"] {
-        let ran = explore(&programs_dir(), &[flag, "/proc/none/x"], "bad_abba.go");
+        let ran = explore(&test_dir(), &[flag, "/proc/none/x"], "bad_abba.go");
         assert_eq!(ran.status, Some(1), "{flag}: {}", ran.stderr);
         assert!(ran.stdout.starts_with("fatal error: ") && ran.stderr.contains("/proc/none/x"));
     }
@@ -511,7 +511,7 @@ fn expected_reports(text: &str) -> Vec<(&str, Vec<&str>)> {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "most of a minute: the gate runs it optimised")]
 fn synctest_bubbles_are_explored() {
-    let folder = programs_dir().join("bubbles");
+    let folder = test_dir().join("bubbles");
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
     let (module, text) = (read("go.mod"), read("a_test.go"));
     let place = Dir::new("bubbles", &[("go.mod", &module), ("a_test.go", &text)]);

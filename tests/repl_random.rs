@@ -31,7 +31,7 @@ enum IntExpr {
 
 /// The object that a name denotes.
 #[derive(Clone, PartialEq, Debug)]
-enum BoundObject {
+enum Object {
     Int(usize),
     Slice(usize),
     Map(usize),
@@ -54,7 +54,7 @@ enum Value {
 /// The expected state of a session.
 #[derive(Default)]
 struct Model {
-    names: BTreeMap<String, BoundObject>,
+    names: BTreeMap<String, Object>,
     values: Vec<Value>,
     funcs: Vec<IntExpr>,
     /// The sum that the goroutine `adder` keeps.
@@ -133,7 +133,7 @@ impl Run<'_> {
     }
 
     /// Evaluates an input that must return, with these values.
-    fn expect_values(&mut self, text: &str, values: &[String]) {
+    fn expect(&mut self, text: &str, values: &[String]) {
         let result = self.eval(text);
         let shown: Vec<String> =
             result.values.iter().map(|v| format!("{} : {}", v.text, v.ty)).collect();
@@ -146,7 +146,7 @@ impl Run<'_> {
         );
     }
 
-    fn expect_rejected(&mut self, text: &str) {
+    fn expect_error(&mut self, text: &str) {
         let result = self.eval(text);
         assert!(result.is_rejected(), "{}", self.report(&format!("{text}: {:?}", result.end)));
     }
@@ -157,15 +157,12 @@ impl Run<'_> {
         assert_eq!(result.end, Some(end), "{}", self.report(&format!("{text}: {found:?}")));
     }
 
-    fn random_name(&mut self) -> &'static str {
+    fn pick_name(&mut self) -> &'static str {
         self.dice.pick::<&str>(&NAMES)
     }
     /// Returns a random name whose object has the given kind.
-    fn random_bound_name(
-        &mut self,
-        kind: impl Fn(&BoundObject) -> bool,
-    ) -> Option<(String, BoundObject)> {
-        let all: Vec<(String, BoundObject)> = self
+    fn pick_name(&mut self, kind: impl Fn(&Object) -> bool) -> Option<(String, Object)> {
+        let all: Vec<(String, Object)> = self
             .model
             .names
             .iter()
@@ -188,14 +185,14 @@ impl Run<'_> {
             return (IntExpr::Param, "n".into());
         }
         let literal = self.dice.below(100) as i64;
-        match self.random_bound_name(|_| true) {
-            Some((name, BoundObject::Int(at))) => (IntExpr::Var(at), name),
-            Some((name, BoundObject::Struct(at))) => (IntExpr::Field(at), format!("{name}.F")),
-            Some((name, BoundObject::Const(n))) => (IntExpr::Literal(n), name),
-            Some((name, BoundObject::Slice(at) | BoundObject::Map(at))) => {
+        match self.pick_name(|_| true) {
+            Some((name, Object::Int(at))) => (IntExpr::Var(at), name),
+            Some((name, Object::Struct(at))) => (IntExpr::Field(at), format!("{name}.F")),
+            Some((name, Object::Const(n))) => (IntExpr::Literal(n), name),
+            Some((name, Object::Slice(at) | Object::Map(at))) => {
                 (IntExpr::Len(at), format!("len({name})"))
             }
-            Some((name, BoundObject::Func(slot))) if depth > 0 && slot % RANK_COUNT < below => {
+            Some((name, Object::Func(slot))) if depth > 0 && slot % RANK_COUNT < below => {
                 let (arg, text) = self.random_int_expr(depth - 1, below, param);
                 (IntExpr::Call(slot, arg.into()), format!("{name}({text})"))
             }
@@ -226,7 +223,7 @@ impl Run<'_> {
     }
 
     fn declare_int(&mut self) {
-        let name = self.random_name();
+        let name = self.pick_name();
         let (x, text) = self.random_top_level_expr();
         let form = self.dice.below(3);
         let input = match form {
@@ -237,39 +234,39 @@ impl Run<'_> {
         // In the first form, the new variable is not yet in scope in its value; in the others it is.
         let shadowed = form > 0 && text.contains(name);
         let (Ok(value), false) = (self.model.eval_int(&x, 0), shadowed) else { return };
-        self.expect_values(&input, &[]);
+        self.expect(&input, &[]);
         let at = self.model.new_value(Value::Int(value));
-        self.model.names.insert(name.into(), BoundObject::Int(at));
+        self.model.names.insert(name.into(), Object::Int(at));
     }
 
     fn declare_other(&mut self) {
-        let name = self.random_name();
+        let name = self.pick_name();
         match self.dice.below(3) {
             0 => {
                 let n = self.dice.below(100) as i64;
-                self.expect_values(&format!("const {name} = {n}"), &[]);
-                self.model.names.insert(name.into(), BoundObject::Const(n));
+                self.expect(&format!("const {name} = {n}"), &[]);
+                self.model.names.insert(name.into(), Object::Const(n));
             }
             1 => {
                 let list: Vec<i64> = (0..self.dice.below(4)).map(|i| i as i64 * 3).collect();
                 let text: Vec<String> = list.iter().map(i64::to_string).collect();
-                self.expect_values(&format!("{name} := []int{{{}}}", text.join(", ")), &[]);
+                self.expect(&format!("{name} := []int{{{}}}", text.join(", ")), &[]);
                 let at = self.model.new_value(Value::Slice(list));
-                self.model.names.insert(name.into(), BoundObject::Slice(at));
+                self.model.names.insert(name.into(), Object::Slice(at));
             }
             _ => {
-                self.expect_values(&format!("var {name} = map[int]int{{}}"), &[]);
+                self.expect(&format!("var {name} = map[int]int{{}}"), &[]);
                 let at = self.model.new_value(Value::Map(BTreeMap::new()));
-                self.model.names.insert(name.into(), BoundObject::Map(at));
+                self.model.names.insert(name.into(), Object::Map(at));
             }
         }
     }
 
     /// Declares a function, whose body may call or defer a closure, so that function bodies are nested.
     fn declare_func(&mut self) {
-        let name = self.random_name();
+        let name = self.pick_name();
         let slot = match self.model.names.get(name) {
-            Some(BoundObject::Func(slot)) => *slot,
+            Some(Object::Func(slot)) => *slot,
             _ => self.model.funcs.len(),
         };
         let (x, text) = self.random_int_expr(2, slot % RANK_COUNT, true);
@@ -290,62 +287,62 @@ impl Run<'_> {
         if input.contains("g := func") && text.contains('g') {
             return;
         }
-        self.expect_values(&input, &[]);
+        self.expect(&input, &[]);
         if slot == self.model.funcs.len() {
             self.model.funcs.push(x);
         } else {
             self.model.funcs[slot] = x;
         }
-        self.model.names.insert(name.into(), BoundObject::Func(slot));
+        self.model.names.insert(name.into(), Object::Func(slot));
     }
 
     fn declare_type(&mut self) {
         let (name, n) = (*self.dice.pick(&["T", "U"]), self.dice.below(1000) as i64);
-        self.expect_values(&format!("type {name} struct{{ F int }}"), &[]);
-        self.model.names.insert(name.into(), BoundObject::Type);
+        self.expect(&format!("type {name} struct{{ F int }}"), &[]);
+        self.model.names.insert(name.into(), Object::Type);
         let var = *self.dice.pick(&["a", "b", "x"]);
         match self.dice.below(4) {
-            0 => self.expect_values(&format!("{var} := {name}{{{n}}}"), &[]),
-            1 => self.expect_values(&format!("{var} := {name}{{}}; {var}.F = {n}"), &[]),
+            0 => self.expect(&format!("{var} := {name}{{{n}}}"), &[]),
+            1 => self.expect(&format!("{var} := {name}{{}}; {var}.F = {n}"), &[]),
             // Types made by reflection get numbers between those of the inputs' types.
             2 => {
-                self.expect_values(
+                self.expect(
                     &format!("made := reflect.ArrayOf({n}, reflect.TypeFor[{name}]())"),
                     &[],
                 );
-                self.expect_values(&format!("{var} := {name}{{{n}}}"), &[]);
+                self.expect(&format!("{var} := {name}{{{n}}}"), &[]);
                 let set = format!("made.Len() == {n} && made.Elem() == reflect.TypeOf({var})");
-                self.expect_values(&set, &["true : bool".into()]);
+                self.expect(&set, &["true : bool".into()]);
                 let boxed =
                     format!("any({var}).({name}).F == any([]{name}{{{var}}}).([]{name})[0].F");
-                self.expect_values(&boxed, &["true : bool".into()]);
+                self.expect(&boxed, &["true : bool".into()]);
             }
             _ => {
-                self.expect_values(&format!("func (t {name}) Get() int {{ return t.F }}"), &[]);
-                self.expect_values(&format!("{var} := {name}{{{n}}}"), &[]);
-                self.expect_values(&format!("{var}.Get()"), &[format!("{n} : int")]);
+                self.expect(&format!("func (t {name}) Get() int {{ return t.F }}"), &[]);
+                self.expect(&format!("{var} := {name}{{{n}}}"), &[]);
+                self.expect(&format!("{var}.Get()"), &[format!("{n} : int")]);
             }
         }
         let at = self.model.new_value(Value::Struct(n));
-        self.model.names.insert(var.into(), BoundObject::Struct(at));
+        self.model.names.insert(var.into(), Object::Struct(at));
     }
 
     fn assign_variable(&mut self) {
         let Some((name, bound)) =
-            self.random_bound_name(|b| matches!(b, BoundObject::Int(_) | BoundObject::Struct(_)))
+            self.pick_name(|b| matches!(b, Object::Int(_) | Object::Struct(_)))
         else {
             return;
         };
-        let (BoundObject::Int(at) | BoundObject::Struct(at)) = bound else { return };
+        let (Object::Int(at) | Object::Struct(at)) = bound else { return };
         let (x, text) = self.random_top_level_expr();
         let Ok(value) = self.model.eval_int(&x, 0) else { return };
-        let field = if matches!(bound, BoundObject::Struct(_)) { ".F" } else { "" };
+        let field = if matches!(bound, Object::Struct(_)) { ".F" } else { "" };
         let input = match self.dice.below(3) {
             0 => format!("{name}{field} = {text}"),
             1 => format!("if true {{\n\t{name}{field} = {text}\n}}"),
             _ => format!("for range 1 {{ func() {{ {name}{field} = {text} }}() }}"),
         };
-        self.expect_values(&input, &[]);
+        self.expect(&input, &[]);
         match &mut self.model.values[at] {
             Value::Int(n) | Value::Struct(n) => *n = value,
             _ => unreachable!("the variable has a value of the expression's type"),
@@ -355,55 +352,52 @@ impl Run<'_> {
     fn show_expr(&mut self) {
         let (x, text) = self.random_top_level_expr();
         match self.model.eval_int(&x, 0) {
-            Ok(value) => self.expect_values(&text, &[format!("{value} : int")]),
+            Ok(value) => self.expect(&text, &[format!("{value} : int")]),
             Err(Panicked) => self.expect_end(&text, End::Failed),
         }
     }
 
     fn change_list_or_map(&mut self) {
         let Some((name, bound)) =
-            self.random_bound_name(|b| matches!(b, BoundObject::Slice(_) | BoundObject::Map(_)))
+            self.pick_name(|b| matches!(b, Object::Slice(_) | Object::Map(_)))
         else {
             return;
         };
-        let (BoundObject::Slice(at) | BoundObject::Map(at)) = bound else { return };
+        let (Object::Slice(at) | Object::Map(at)) = bound else { return };
         let (x, text) = self.random_top_level_expr();
         let Ok(value) = self.model.eval_int(&x, 0) else { return };
         let index = self.dice.below(6) as i64;
         match bound {
-            BoundObject::Slice(_) if self.dice.below(2) == 0 => {
-                self.expect_values(&format!("{name} = append({name}, {text})"), &[]);
+            Object::Slice(_) if self.dice.below(2) == 0 => {
+                self.expect(&format!("{name} = append({name}, {text})"), &[]);
                 let Value::Slice(list) = &mut self.model.values[at] else {
                     unreachable!("a slice")
                 };
                 list.push(value);
             }
-            BoundObject::Slice(_) => {
+            Object::Slice(_) => {
                 let read = IntExpr::Element(at, index);
                 match self.model.eval_int(&read, 0) {
                     Ok(value) => {
-                        self.expect_values(
-                            &format!("{name}[{index}]"),
-                            &[format!("{value} : int")],
-                        );
+                        self.expect(&format!("{name}[{index}]"), &[format!("{value} : int")]);
                     }
                     Err(Panicked) => self.expect_end(&format!("{name}[{index}]"), End::Failed),
                 }
             }
             _ => {
-                self.expect_values(&format!("{name}[{index}] = {text}"), &[]);
+                self.expect(&format!("{name}[{index}] = {text}"), &[]);
                 let Value::Map(map) = &mut self.model.values[at] else { unreachable!("a map") };
                 map.insert(index, value);
                 let shown =
                     self.model.eval_int(&IntExpr::Element(at, index), 0).unwrap_or_default();
-                self.expect_values(&format!("{name}[{index}]"), &[format!("{shown} : int")]);
+                self.expect(&format!("{name}[{index}]"), &[format!("{shown} : int")]);
             }
         }
     }
 
     /// Runs an input with an error: it changes nothing, whatever else it contains.
     fn run_invalid_input(&mut self) {
-        let (name, other) = (self.random_name(), self.random_name());
+        let (name, other) = (self.pick_name(), self.pick_name());
         let (_, text) = self.random_top_level_expr();
         let input = match self.dice.below(14) {
             0 => format!("{name} := {text}; undefinedName"),
@@ -456,14 +450,12 @@ impl Run<'_> {
                 format!("{}\n\"a\" + 1", soup.join(" "))
             }
         };
-        self.expect_rejected(&input);
+        self.expect_error(&input);
     }
 
     /// Runs statements of which the last ones are never reached.
     fn run_interrupted_statements(&mut self) {
-        let Some((name, BoundObject::Int(at))) =
-            self.random_bound_name(|b| matches!(b, BoundObject::Int(_)))
-        else {
+        let Some((name, Object::Int(at))) = self.pick_name(|b| matches!(b, Object::Int(_))) else {
             return;
         };
         let n = self.dice.below(1000) as i64;
@@ -483,10 +475,10 @@ impl Run<'_> {
 
     /// Makes goroutines fail; the session continues.
     fn fail_goroutines(&mut self) {
-        self.expect_values("done := make(chan bool)", &[]);
+        self.expect("done := make(chan bool)", &[]);
         let fails =
             *self.dice.pick(&["panic(5)", "runtime.Goexit()", "var m map[int]int; m[1] = 2"]);
-        self.expect_values(
+        self.expect(
             &format!("go func() {{ defer close(done); {fails} }}()\n<-done"),
             &["false : bool".into()],
         );
@@ -498,8 +490,8 @@ impl Run<'_> {
         let Ok(value) = self.model.eval_int(&x, 0) else { return };
         self.model.sum = self.model.sum.wrapping_add(value);
         let sum = self.model.sum;
-        self.expect_values(&format!("adder <- {text}"), &[]);
-        self.expect_values("<-sums", &[format!("{sum} : int")]);
+        self.expect(&format!("adder <- {text}"), &[]);
+        self.expect("<-sums", &[format!("{sum} : int")]);
     }
 
     /// Runs queries, which execute nothing and must not change anything.
@@ -510,7 +502,7 @@ impl Run<'_> {
             Ok(vec!["int".to_owned()]),
             "{text}"
         );
-        let name = self.random_name();
+        let name = self.pick_name();
         let _ = self.session.members(name);
         let _ = self.session.members("struct{ bytes.Buffer }{}");
         let _ = self.session.declaration(name);
@@ -521,43 +513,38 @@ impl Run<'_> {
     fn compare_state(&mut self) {
         for (name, bound) in self.model.names.clone() {
             let (text, value) = match bound {
-                BoundObject::Int(at) => (name, self.model.values[at].clone()),
-                BoundObject::Struct(at) => (format!("{name}.F"), self.model.values[at].clone()),
-                BoundObject::Slice(at) | BoundObject::Map(at) => {
-                    (name, self.model.values[at].clone())
-                }
-                BoundObject::Const(n) => (name, Value::Int(n)),
-                BoundObject::Func(slot) => {
+                Object::Int(at) => (name, self.model.values[at].clone()),
+                Object::Struct(at) => (format!("{name}.F"), self.model.values[at].clone()),
+                Object::Slice(at) | Object::Map(at) => (name, self.model.values[at].clone()),
+                Object::Const(n) => (name, Value::Int(n)),
+                Object::Func(slot) => {
                     let call = IntExpr::Call(slot, IntExpr::Literal(7).into());
                     match self.model.eval_int(&call, 0) {
                         Ok(n) => (format!("{name}(7)"), Value::Int(n)),
                         Err(Panicked) => continue,
                     }
                 }
-                BoundObject::Type => (format!("{name}{{9}}.F"), Value::Int(9)),
+                Object::Type => (format!("{name}{{9}}.F"), Value::Int(9)),
             };
             let shown = match value {
                 Value::Int(n) | Value::Struct(n) => format!("{n} : int"),
                 Value::Slice(list) => {
-                    self.expect_values(&format!("len({text})"), &[format!("{} : int", list.len())]);
+                    self.expect(&format!("len({text})"), &[format!("{} : int", list.len())]);
                     let Some(last) = list.last() else { continue };
-                    self.expect_values(
-                        &format!("{text}[{}]", list.len() - 1),
-                        &[format!("{last} : int")],
-                    );
+                    self.expect(&format!("{text}[{}]", list.len() - 1), &[format!("{last} : int")]);
                     continue;
                 }
                 Value::Map(map) => {
-                    self.expect_values(&format!("len({text})"), &[format!("{} : int", map.len())]);
+                    self.expect(&format!("len({text})"), &[format!("{} : int", map.len())]);
                     for (key, value) in map {
-                        self.expect_values(&format!("{text}[{key}]"), &[format!("{value} : int")]);
+                        self.expect(&format!("{text}[{key}]"), &[format!("{value} : int")]);
                     }
                     continue;
                 }
             };
-            self.expect_values(&text, &[shown]);
+            self.expect(&text, &[shown]);
         }
-        self.expect_values("io.EOF != nil && os.Stdout != nil", &["true : bool".into()]);
+        self.expect("io.EOF != nil && os.Stdout != nil", &["true : bool".into()]);
     }
 }
 
@@ -580,27 +567,24 @@ fn run_random_session(seed: u64, inputs: usize, tiering: Tiering) {
         let session = session.expect("the library is available");
         let (model, dice) = (Model::default(), Dice(seed));
         let mut run = Run { session, model, dice, number: 0, log: vec![format!("seed {seed}")] };
-        run.expect_values("adder, sums := make(chan int), make(chan int)", &[]);
-        run.expect_values(
-            "go func() { sum := 0; for n := range adder { sum += n; sums <- sum } }()",
-            &[],
-        );
-        run.expect_values(
+        run.expect("adder, sums := make(chan int), make(chan int)", &[]);
+        run.expect("go func() { sum := 0; for n := range adder { sum += n; sums <- sum } }()", &[]);
+        run.expect(
             "ticks := 0; go func() { for { ticks++; time.Sleep(time.Millisecond) } }()",
             &[],
         );
-        run.expect_values("spin := make(chan bool); go func() { for { select { case <-spin: return; default: runtime.Gosched() } } }()", &[]);
+        run.expect("spin := make(chan bool); go func() { for { select { case <-spin: return; default: runtime.Gosched() } } }()", &[]);
         while run.number < inputs {
             run.run_random_input();
             if run.dice.below(50) == 0 {
                 run.compare_state();
             }
             if run.dice.below(200) == 0 {
-                run.expect_values("runtime.GC()", &[]);
+                run.expect("runtime.GC()", &[]);
             }
         }
         run.compare_state();
-        run.expect_values("close(spin); ticks > 0", &["true : bool".into()]);
+        run.expect("close(spin); ticks > 0", &["true : bool".into()]);
     };
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(256 << 20).spawn_scoped(scope, run);

@@ -12,10 +12,8 @@
 //! ```
 //! use minigo::session::{Options, Session, Store};
 //!
-//! let store = Store::default();
-//! let mut session = Session::new(&store, &Options::default()).unwrap();
-//! session.eval("a", "func double(x int) int { return 2 * x }");
-//! let result = session.eval("b", "double(21)");
+//! let store = Store::default(); let mut session = Session::new(&store, &Options::default()).unwrap();
+//! session.eval("a", "func double(x int) int { return 2 * x }"); let result = session.eval("b", "double(21)");
 //! assert_eq!(result.values[0].text, "42");
 //! ```
 

@@ -36,7 +36,7 @@ impl Run<'_> {
 
     /// Evaluates an input that must return, with these values: `value : type`.
     #[track_caller]
-    pub(crate) fn expect_values(&mut self, text: &str, values: &[&str]) {
+    pub(crate) fn expect_vals(&mut self, text: &str, values: &[&str]) {
         let result = self.eval(text);
         let found: Vec<&str> = result.diagnostics.iter().map(|d| d.message.as_str()).collect();
         assert!(found.is_empty(), "{text}: {found:?}");
@@ -47,13 +47,13 @@ impl Run<'_> {
     }
 
     #[track_caller]
-    pub(crate) fn expect_success(&mut self, text: &str) {
-        self.expect_values(text, &[]);
+    pub(crate) fn expect_ok(&mut self, text: &str) {
+        self.expect_vals(text, &[]);
     }
 
     /// Evaluates an input that must not compile, with this message.
     #[track_caller]
-    pub(crate) fn expect_rejected(&mut self, text: &str, message: &str) {
+    pub(crate) fn expect_error(&mut self, text: &str, message: &str) {
         let result = self.eval(text);
         assert!(result.is_rejected(), "{text} is accepted");
         let found: Vec<&str> = result.diagnostics.iter().map(|d| d.message.as_str()).collect();

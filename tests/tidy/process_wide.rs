@@ -90,8 +90,16 @@ const PROCESS_WIDE_STATICS: &[(&str, &str, &str)] = &[
     ("runtime/vm/src/interp/race_handlers.rs", "TABLE", "addresses of functions"),
     ("stdlib/src/crypto/mlkem/mod.rs", "SET_768", "a table of functions"),
     ("stdlib/src/crypto/mlkem/mod.rs", "SET_1024", "a table of functions"),
-    ("stdlib/src/crypto/tls/questions.rs", "OF_CLIENTS", "without fields: rustls compares its address"),
-    ("stdlib/src/crypto/tls/questions.rs", "RESOLVER", "without fields: rustls compares its address"),
+    (
+        "stdlib/src/crypto/tls/questions.rs",
+        "OF_CLIENTS",
+        "without fields: rustls compares its address",
+    ),
+    (
+        "stdlib/src/crypto/tls/questions.rs",
+        "RESOLVER",
+        "without fields: rustls compares its address",
+    ),
     ("stdlib/src/crypto/tls/config.rs", "PROVIDER", "tables of algorithms"),
     ("stdlib/src/crypto/tls/ech.rs", "SUITES", "a table of algorithms"),
     ("stdlib/src/crypto/tls/hybrid.rs", "GROUPS", "a table of algorithms"),

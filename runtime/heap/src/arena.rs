@@ -331,9 +331,7 @@ impl Heap {
                 return;
             }
             let keep = keep.max(retained.saturating_sub(RELEASE_BATCH));
-            state
-                .free_pages
-                .release_above(keep, |base, size| self.0.return_pages_to_os(base, size));
+            state.free_pages.release_above(keep, |base, size| self.0.return_pages(base, size));
         }
     }
 
@@ -382,7 +380,7 @@ impl Heap {
         let make = |base, flips| Span::of_object(base, pages, desc, flips);
         let (span, dirty) = self.0.add_span(pages, make)?;
         if dirty && span.object_size > MIN_OS_ZEROED {
-            self.0.return_pages_to_os(span.base, span.object_size);
+            self.0.return_pages(span.base, span.object_size);
         } else if dirty {
             self.0.report_reused(span.base, span.object_size);
             // SAFETY: the span's memory, which no other thread has.
@@ -407,7 +405,7 @@ impl Inner {
     }
 
     /// Returns free pages to the operating system: they read as zero from then on, and count as never used.
-    fn return_pages_to_os(&self, base: usize, bytes: usize) {
+    fn return_pages(&self, base: usize, bytes: usize) {
         self.report_reused(base, bytes);
         os::release_pages(base, bytes);
     }
@@ -447,7 +445,7 @@ impl Inner {
         }
         // The pages that are kept for later use count against the limit too.
         let keep = self.limit - used - bytes;
-        state.free_pages.release_above(keep, |base, size| self.return_pages_to_os(base, size));
+        state.free_pages.release_above(keep, |base, size| self.return_pages(base, size));
         let taken = self.take_pages(&mut state, bytes);
         let (base, dirty) = taken.ok_or(OutOfMemory { requested: bytes, in_use: used })?;
         let used = self.used_bytes.fetch_add(bytes as u64, Ordering::Relaxed) + bytes as u64;
@@ -507,7 +505,7 @@ impl Inner {
         }
         // Free ranges may be apart only because one of them is resident: once all are released, the ranges may suffice.
         if state.free_pages.retained_bytes() >= bytes {
-            state.free_pages.release_above(0, |base, size| self.return_pages_to_os(base, size));
+            state.free_pages.release_above(0, |base, size| self.return_pages(base, size));
             if let Some(found) = state.free_pages.take_pages(bytes) {
                 return Some(found);
             }

@@ -227,7 +227,7 @@ mod tests {
         Detector::new(&[Region { start: START, bytes: 64 }, second]).unwrap()
     }
 
-    fn position(position: u32) -> Position {
+    fn position_at(position: u32) -> Position {
         Position::new(position)
     }
 
@@ -247,18 +247,18 @@ mod tests {
         let detector = detector();
         let mut g = detector.start_goroutine(None, 1, 0);
         for i in 0..8 {
-            assert_eq!(detector.record_access(&mut g, START + i, 1, Write, position(5)), None);
+            assert_eq!(detector.record_access(&mut g, START + i, 1, Write, position_at(5)), None);
         }
         assert_eq!(recorded_accesses(&detector, START), [(0xff, Write, 5)]);
-        detector.record_access(&mut g, START + 8, 1, Write, position(5));
-        detector.record_access(&mut g, START + 9, 1, Write, position(6));
-        detector.record_access(&mut g, START + 10, 1, Read, position(5));
+        detector.record_access(&mut g, START + 8, 1, Write, position_at(5));
+        detector.record_access(&mut g, START + 9, 1, Write, position_at(6));
+        detector.record_access(&mut g, START + 10, 1, Read, position_at(5));
         assert_eq!(
             recorded_accesses(&detector, START + 8),
             [(1, Write, 5), (2, Write, 6), (4, Read, 5)]
         );
         // A merged cell is compared with the others byte by byte.
-        detector.record_access(&mut g, START + 9, 2, Write, position(5));
+        detector.record_access(&mut g, START + 9, 2, Write, position_at(5));
         assert_eq!(recorded_accesses(&detector, START + 8), [(7, Write, 5)]);
     }
 
@@ -267,24 +267,24 @@ mod tests {
         let detector = detector();
         let mut main = detector.start_goroutine(None, 1, 0);
         for byte in 0..8 {
-            detector.record_access(&mut main, START + byte, 1, Write, position(byte as u32));
+            detector.record_access(&mut main, START + byte, 1, Write, position_at(byte as u32));
         }
         let mut g = detector.start_goroutine(Some(&mut main), 2, 0);
-        detector.record_access(&mut g, START, 1, Read, position(10));
-        detector.record_access(&mut g, START + 1, 1, Read, position(11));
+        detector.record_access(&mut g, START, 1, Read, position_at(10));
+        detector.record_access(&mut g, START + 1, 1, Read, position_at(11));
         let kept = recorded_accesses(&detector, START);
         assert!(kept.contains(&(1, Read, 10)) && kept.contains(&(2, Read, 11)), "{kept:?}");
         for byte in 2..8 {
-            detector.record_access(&mut g, START + byte, 1, Read, position(10 + byte as u32));
+            detector.record_access(&mut g, START + byte, 1, Read, position_at(10 + byte as u32));
         }
         let writes = cells(&detector, START).into_iter().filter(|cell| cell.kind() == Write);
         assert_eq!(writes.fold(0, |bytes, cell| bytes | cell.bytes()), 0xff);
         for byte in 0..8 {
             let race =
-                detector.record_access(&mut main, START + byte, 1, Write, position(30)).unwrap();
+                detector.record_access(&mut main, START + byte, 1, Write, position_at(30)).unwrap();
             assert_eq!(race.previous.kind, Read);
             let position = race.previous.position;
-            assert!([position(10 + byte as u32), Position::UNKNOWN].contains(&position));
+            assert!([position_at(10 + byte as u32), Position::UNKNOWN].contains(&position));
         }
     }
 
@@ -292,17 +292,17 @@ mod tests {
     fn a_write_subsumes_what_happened_before() {
         let detector = detector();
         let mut a = detector.start_goroutine(None, 1, 0);
-        detector.record_access(&mut a, START, 8, Write, position(1));
+        detector.record_access(&mut a, START, 8, Write, position_at(1));
         let mut b = detector.start_goroutine(Some(&mut a), 2, 0);
-        detector.record_access(&mut b, START, 4, Read, position(2));
-        detector.record_access(&mut b, START, 8, AtomicRead, position(3));
+        detector.record_access(&mut b, START, 4, Read, position_at(2));
+        detector.record_access(&mut b, START, 8, AtomicRead, position_at(3));
         assert_eq!(cells(&detector, START).len(), 3);
-        assert_eq!(detector.record_access(&mut b, START, 4, Write, position(4)), None);
+        assert_eq!(detector.record_access(&mut b, START, 4, Write, position_at(4)), None);
         let kept = [(0xf0, Write, 1), (0x0f, Write, 4), (0xf0, AtomicRead, 3)];
         let mut all = recorded_accesses(&detector, START);
         all.sort_by_key(|(_, _, position)| [0, 1, 9, 3, 2][*position as usize]);
         assert_eq!(all, kept, "the write leaves other cells the bytes that it does not write");
-        detector.record_access(&mut b, START, 8, Write, position(4));
+        detector.record_access(&mut b, START, 8, Write, position_at(4));
         assert_eq!(recorded_accesses(&detector, START), [(0xff, Write, 4)]);
     }
 
@@ -311,11 +311,11 @@ mod tests {
         let detector = detector();
         let mut a = detector.start_goroutine(None, 1, 0);
         let mut b = detector.start_goroutine(Some(&mut a), 2, 0);
-        detector.record_access(&mut a, START, 8, Read, position(1));
-        detector.record_access(&mut b, START, 8, Read, position(2));
+        detector.record_access(&mut a, START, 8, Read, position_at(1));
+        detector.record_access(&mut b, START, 8, Read, position_at(2));
         assert_eq!(recorded_accesses(&detector, START), [(0xff, Read, 1), (0xff, Read, 2)]);
-        detector.record_access(&mut b, START + 8, 8, AtomicWrite, position(1));
-        detector.record_access(&mut b, START + 8, 8, Read, position(2));
+        detector.record_access(&mut b, START + 8, 8, AtomicWrite, position_at(1));
+        detector.record_access(&mut b, START + 8, 8, Read, position_at(2));
         assert_eq!(recorded_accesses(&detector, START + 8).len(), 2, "both accesses are recorded");
     }
 
@@ -325,9 +325,9 @@ mod tests {
         let mut main = detector.start_goroutine(None, 1, 0);
         let mut all: Vec<_> =
             (2..8).map(|id| *detector.start_goroutine(Some(&mut main), id, 0)).collect();
-        detector.record_access(&mut all[0], START, 8, Write, position(0));
+        detector.record_access(&mut all[0], START, 8, Write, position_at(0));
         for g in &mut all[1..4] {
-            detector.record_access(g, START, 8, Read, position(1));
+            detector.record_access(g, START, 8, Read, position_at(1));
         }
         assert_eq!(cells(detector, START).len(), CELLS_PER_WORD);
         all
@@ -339,7 +339,7 @@ mod tests {
             let detector = detector();
             let mut all = full_word(&detector);
             all[4].rng = crate::rng::Rng::new(seed);
-            let race = detector.record_access(&mut all[4], START, 8, Read, position(2)).unwrap();
+            let race = detector.record_access(&mut all[4], START, 8, Read, position_at(2)).unwrap();
             assert_eq!(race.previous.kind, Write);
             let mut kinds: Vec<_> = cells(&detector, START).iter().map(|c| c.kind()).collect();
             kinds.sort_by_key(|kind| kind.is_write());
@@ -356,7 +356,7 @@ mod tests {
             detector.join_goroutines(one, last);
             last.rng = crate::rng::Rng::new(seed);
             // One byte of the read that happened before is left.
-            detector.record_access(last, START + 1, 4, Read, position(2));
+            detector.record_access(last, START + 1, 4, Read, position_at(2));
             let positions: Vec<_> = recorded_accesses(&detector, START);
             let lost = positions.iter().filter(|(bytes, ..)| *bytes == 0xe1).count();
             assert_eq!((positions.len(), lost), (CELLS_PER_WORD, 0), "{positions:?}");
@@ -382,8 +382,10 @@ mod tests {
             let detector = detector();
             let mut all = full_word(&detector);
             all[4].rng = crate::rng::Rng::new(seed);
-            detector.record_access(&mut all[4], START, 8, Write, position(2));
-            places.insert(cells(&detector, START).iter().position(|c| c.position() == position(2)));
+            detector.record_access(&mut all[4], START, 8, Write, position_at(2));
+            places.insert(
+                cells(&detector, START).iter().position(|c| c.position() == position_at(2)),
+            );
         }
         assert_eq!(places.len(), CELLS_PER_WORD);
     }
@@ -396,7 +398,7 @@ mod tests {
             for bytes in (0..20).step_by(step) {
                 let detector = detector();
                 let mut g = detector.start_goroutine(None, 1, 0);
-                detector.record_bytes(&mut g, START + from, bytes, Write, position(0));
+                detector.record_bytes(&mut g, START + from, bytes, Write, position_at(0));
                 for byte in 0..40 {
                     let cells = cells(&detector, START + byte);
                     let touched = cells.iter().any(|c| c.bytes() >> (byte % 8) & 1 != 0);
@@ -411,7 +413,7 @@ mod tests {
     fn ranges_end_with_their_region() {
         let detector = detector();
         let mut g = detector.start_goroutine(None, 1, 0);
-        detector.record_bytes(&mut g, START - 100, 1000, Write, position(0));
+        detector.record_bytes(&mut g, START - 100, 1000, Write, position_at(0));
         assert_eq!(
             (
                 recorded_accesses(&detector, START).len(),
@@ -419,11 +421,11 @@ mod tests {
             ),
             (1, 1)
         );
-        assert!(detector.record_access(&mut g, START + 64, 8, Write, position(0)).is_none());
+        assert!(detector.record_access(&mut g, START + 64, 8, Write, position_at(0)).is_none());
         assert!(detector.shadow.word_at(START + 64).is_none());
         assert!(detector.shadow.word_at(START - 1).is_none());
         // The second region, rounded to words.
-        detector.record_bytes(&mut g, 0, usize::MAX, Read, position(0));
+        detector.record_bytes(&mut g, 0, usize::MAX, Read, position_at(0));
         assert_eq!(recorded_accesses(&detector, 0x100_0000), [(0xff, Read, 0)]);
         assert_eq!(recorded_accesses(&detector, 0x100_000f), [(0xff, Read, 0)]);
         assert!(detector.shadow.word_at(0x100_0010).is_none());

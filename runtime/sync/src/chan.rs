@@ -103,7 +103,7 @@ pub(crate) enum Attempt<P> {
 }
 
 /// A task that has been taken from a queue and whose wait this thread has claimed.
-struct ClaimedWaiter<'w, P> {
+struct WaiterClaim<'w, P> {
     peer: P,
     waiter: &'w Waiter,
     /// The offset of the task's value in the waiter, in words.
@@ -216,7 +216,7 @@ impl Channel {
         if self.try_buffer_send(on, &mut inner, value) {
             return SendStep::Sent;
         }
-        if let Some(ClaimedWaiter { peer, waiter, .. }) =
+        if let Some(WaiterClaim { peer, waiter, .. }) =
             Inner::claim_waiter(&mut inner.receivers, on)
         {
             inner.note_transfer(self.capacity, on, peer);
@@ -465,12 +465,12 @@ impl Inner {
     fn claim_waiter<'w, C: WakeContext>(
         queue: &mut Queue,
         on: &'w C,
-    ) -> Option<ClaimedWaiter<'w, C::Peer>> {
+    ) -> Option<WaiterClaim<'w, C::Peer>> {
         while let Some(entry) = queue.pop() {
             let peer = on.peer(entry.task);
             let waiter = on.waiter_of(peer);
             if waiter.claim_entry(&entry) {
-                return Some(ClaimedWaiter {
+                return Some(WaiterClaim {
                     peer,
                     waiter,
                     value_offset: entry.offset_or_time as usize,
@@ -490,8 +490,7 @@ impl Inner {
         if self.is_closed {
             return Attempt::Closed;
         }
-        if let Some(ClaimedWaiter { peer, waiter, .. }) =
-            Self::claim_waiter(&mut self.receivers, on)
+        if let Some(WaiterClaim { peer, waiter, .. }) = Self::claim_waiter(&mut self.receivers, on)
         {
             self.note_transfer(capacity, on, peer);
             waiter.put_value(0, value);
@@ -553,7 +552,7 @@ impl Inner {
     ) -> Attempt<C::Peer> {
         let key = self.race_key();
         if self.len == 0 {
-            if let Some(ClaimedWaiter { peer, waiter, value_offset: at }) =
+            if let Some(WaiterClaim { peer, waiter, value_offset: at }) =
                 Self::claim_waiter(&mut self.senders, on)
             {
                 on.note_rendezvous(key, peer);
@@ -573,7 +572,7 @@ impl Inner {
         let slots = self.remove_oldest(on, capacity, out);
         on.shade_received(out);
         // A waiting sender waits for this place: its value becomes the newest element.
-        if let Some(ClaimedWaiter { peer, waiter, value_offset: at }) =
+        if let Some(WaiterClaim { peer, waiter, value_offset: at }) =
             Self::claim_waiter(&mut self.senders, on)
         {
             on.note_buffer_place(key, place, Some(peer));

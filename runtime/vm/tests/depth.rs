@@ -18,7 +18,7 @@ const EXECUTIONS: usize = 16;
 /// The iterations of each loop.
 const ITERATIONS: i32 = if cfg!(debug_assertions) { 200 } else { 40_000 };
 
-const fn to_slot(n: u16) -> Slot {
+const fn as_slot(n: u16) -> Slot {
     Slot(n)
 }
 
@@ -67,16 +67,16 @@ fn types() -> Vec<RType> {
 /// Runs `body` in a loop. Slots: 0 the counter, 1 the number 1, 2 and 3 a string, 4 a map, 5 a channel, 6 and 7 an
 fn run(body: &[Op]) {
     let mut asm = Assembler::new();
-    asm.emit(Op::LoadImm { dst: to_slot(0), imm: Wide::from_signed(0) });
-    asm.emit(Op::LoadImm { dst: to_slot(1), imm: Wide::from_signed(1) });
-    asm.emit(Op::LoadStr { dst: to_slot(2), k: Wide::new(0) });
-    asm.emit(Op::MakeMap { dst: to_slot(4), hint: to_slot(0) });
+    asm.emit(Op::LoadImm { dst: as_slot(0), imm: Wide::from_signed(0) });
+    asm.emit(Op::LoadImm { dst: as_slot(1), imm: Wide::from_signed(1) });
+    asm.emit(Op::LoadStr { dst: as_slot(2), k: Wide::new(0) });
+    asm.emit(Op::MakeMap { dst: as_slot(4), hint: as_slot(0) });
     asm.emit_ext(0, 3);
-    asm.emit(Op::MakeChan { dst: to_slot(5), size: to_slot(1) });
+    asm.emit(Op::MakeChan { dst: as_slot(5), size: as_slot(1) });
     asm.emit_ext(0, 4);
-    asm.emit(Op::LoadImm { dst: to_slot(6), imm: Wide::from_signed(6) });
-    asm.emit(Op::LoadImm { dst: to_slot(7), imm: Wide::from_signed(9) });
-    asm.emit(Op::LoadImm { dst: to_slot(8), imm: Wide::from_signed(ITERATIONS) });
+    asm.emit(Op::LoadImm { dst: as_slot(6), imm: Wide::from_signed(6) });
+    asm.emit(Op::LoadImm { dst: as_slot(7), imm: Wide::from_signed(9) });
+    asm.emit(Op::LoadImm { dst: as_slot(8), imm: Wide::from_signed(ITERATIONS) });
     let top = asm.label();
     asm.bind(top);
     for _ in 0..EXECUTIONS {
@@ -84,7 +84,7 @@ fn run(body: &[Op]) {
             asm.emit(op);
         }
     }
-    asm.jump(Op::ForLt { i: to_slot(0), n: to_slot(8), to: 0 }, top);
+    asm.jump(Op::ForLt { i: as_slot(0), n: as_slot(8), to: 0 }, top);
     asm.emit(Op::Ret {});
     let main = func("main.main", 0, asm);
     let mut asm = Assembler::new();
@@ -118,24 +118,24 @@ fn ext(a: u16, b: u32) -> Op {
 #[test]
 fn allocations() {
     run(&[
-        Op::New { dst: to_slot(10), ty: Wide::new(2) },
-        Op::NewClosure { dst: to_slot(10), func: Wide::new(1) },
-        Op::BoxIface { dst: to_slot(10), src: to_slot(2) },
+        Op::New { dst: as_slot(10), ty: Wide::new(2) },
+        Op::NewClosure { dst: as_slot(10), func: Wide::new(1) },
+        Op::BoxIface { dst: as_slot(10), src: as_slot(2) },
         ext(2, 2),
-        Op::MakeSlice { dst: to_slot(12), len: to_slot(1), cap: to_slot(1) },
+        Op::MakeSlice { dst: as_slot(12), len: as_slot(1), cap: as_slot(1) },
         ext(0, 1),
-        Op::Append { dst: to_slot(12), x: to_slot(12), first: to_slot(1) },
+        Op::Append { dst: as_slot(12), x: as_slot(12), first: as_slot(1) },
         ext(1, 1),
-        Op::AppendSlice { dst: to_slot(12), x: to_slot(12), y: to_slot(12) },
+        Op::AppendSlice { dst: as_slot(12), x: as_slot(12), y: as_slot(12) },
         ext(0, 1),
-        Op::AppendZeros { dst: to_slot(12), x: to_slot(12), n: to_slot(1) },
+        Op::AppendZeros { dst: as_slot(12), x: as_slot(12), n: as_slot(1) },
         ext(0, 1),
-        Op::MakeMap { dst: to_slot(15), hint: to_slot(1) },
+        Op::MakeMap { dst: as_slot(15), hint: as_slot(1) },
         ext(0, 3),
-        Op::MakeChan { dst: to_slot(15), size: to_slot(1) },
+        Op::MakeChan { dst: as_slot(15), size: as_slot(1) },
         ext(0, 4),
-        Op::MapIter { dst: to_slot(16), m: to_slot(4) },
-        Op::BindIface { dst: to_slot(16), x: to_slot(6) },
+        Op::MapIter { dst: as_slot(16), m: as_slot(4) },
+        Op::BindIface { dst: as_slot(16), x: as_slot(6) },
         ext(0, 0),
     ]);
 }
@@ -143,15 +143,15 @@ fn allocations() {
 #[test]
 fn slices() {
     run(&[
-        Op::MakeSlice { dst: to_slot(12), len: to_slot(1), cap: to_slot(1) },
+        Op::MakeSlice { dst: as_slot(12), len: as_slot(1), cap: as_slot(1) },
         ext(0, 1),
-        Op::SliceSlice { dst: to_slot(15), x: to_slot(12), args: to_slot(0) },
+        Op::SliceSlice { dst: as_slot(15), x: as_slot(12), args: as_slot(0) },
         ext(0, 8),
-        Op::SliceToArrayPtr { dst: to_slot(18), a: to_slot(12) },
+        Op::SliceToArrayPtr { dst: as_slot(18), a: as_slot(12) },
         ext(0, 1),
-        Op::Copy { dst: to_slot(18), to: to_slot(12), from: to_slot(15) },
+        Op::Copy { dst: as_slot(18), to: as_slot(12), from: as_slot(15) },
         ext(0, 1),
-        Op::ClearSlice { x: to_slot(12) },
+        Op::ClearSlice { x: as_slot(12) },
         ext(0, 1),
     ]);
 }
@@ -159,28 +159,28 @@ fn slices() {
 #[test]
 fn complex_numbers() {
     run(&[
-        Op::MulC128 { dst: to_slot(10), a: to_slot(2), b: to_slot(6) },
-        Op::DivC128 { dst: to_slot(12), a: to_slot(10), b: to_slot(6) },
-        Op::C128ToC64 { dst: to_slot(14), a: to_slot(12) },
-        Op::C64ToC128 { dst: to_slot(10), a: to_slot(14) },
+        Op::MulC128 { dst: as_slot(10), a: as_slot(2), b: as_slot(6) },
+        Op::DivC128 { dst: as_slot(12), a: as_slot(10), b: as_slot(6) },
+        Op::C128ToC64 { dst: as_slot(14), a: as_slot(12) },
+        Op::C64ToC128 { dst: as_slot(10), a: as_slot(14) },
     ]);
 }
 
 #[test]
 fn strings() {
     run(&[
-        Op::Mov2 { dst: to_slot(10), src: to_slot(2) },
-        Op::Mov2 { dst: to_slot(12), src: to_slot(2) },
-        Op::Concat { dst: to_slot(10), first: to_slot(10), n: 2 },
-        Op::StrToBytes { dst: to_slot(14), a: to_slot(10), room: 0 },
-        Op::BytesToStr { dst: to_slot(10), a: to_slot(14) },
-        Op::StrToRunes { dst: to_slot(14), a: to_slot(2), room: 32 },
-        Op::RunesToStr { dst: to_slot(10), a: to_slot(14) },
-        Op::IntToStr { dst: to_slot(10), a: to_slot(0) },
-        Op::EqStr { dst: to_slot(18), a: to_slot(2), b: to_slot(10) },
-        Op::LtStr { dst: to_slot(18), a: to_slot(2), b: to_slot(10) },
-        Op::NextRune { dst: to_slot(18), x: to_slot(2), i: to_slot(1) },
-        Op::SliceStr { dst: to_slot(18), x: to_slot(2), args: to_slot(0) },
+        Op::Mov2 { dst: as_slot(10), src: as_slot(2) },
+        Op::Mov2 { dst: as_slot(12), src: as_slot(2) },
+        Op::Concat { dst: as_slot(10), first: as_slot(10), n: 2 },
+        Op::StrToBytes { dst: as_slot(14), a: as_slot(10), room: 0 },
+        Op::BytesToStr { dst: as_slot(10), a: as_slot(14) },
+        Op::StrToRunes { dst: as_slot(14), a: as_slot(2), room: 32 },
+        Op::RunesToStr { dst: as_slot(10), a: as_slot(14) },
+        Op::IntToStr { dst: as_slot(10), a: as_slot(0) },
+        Op::EqStr { dst: as_slot(18), a: as_slot(2), b: as_slot(10) },
+        Op::LtStr { dst: as_slot(18), a: as_slot(2), b: as_slot(10) },
+        Op::NextRune { dst: as_slot(18), x: as_slot(2), i: as_slot(1) },
+        Op::SliceStr { dst: as_slot(18), x: as_slot(2), args: as_slot(0) },
         ext(0, 0),
     ]);
 }
@@ -188,50 +188,50 @@ fn strings() {
 #[test]
 fn maps_and_interfaces() {
     run(&[
-        Op::MapSet { m: to_slot(4), key: to_slot(2), val: to_slot(0) },
+        Op::MapSet { m: as_slot(4), key: as_slot(2), val: as_slot(0) },
         ext(1, 3),
-        Op::MapGet { dst: to_slot(10), m: to_slot(4), key: to_slot(2) },
+        Op::MapGet { dst: as_slot(10), m: as_slot(4), key: as_slot(2) },
         ext(1, 3),
-        Op::MapGetOk { dst: to_slot(10), m: to_slot(4), key: to_slot(2) },
+        Op::MapGetOk { dst: as_slot(10), m: as_slot(4), key: as_slot(2) },
         ext(1, 3),
-        Op::MapIter { dst: to_slot(12), m: to_slot(4) },
-        Op::MapNext { iter: to_slot(12), to: Wide::new(0) },
-        Op::MapIterKey { dst: to_slot(13), iter: to_slot(12) },
+        Op::MapIter { dst: as_slot(12), m: as_slot(4) },
+        Op::MapNext { iter: as_slot(12), to: Wide::new(0) },
+        Op::MapIterKey { dst: as_slot(13), iter: as_slot(12) },
         ext(2, 3),
-        Op::MapDelete { m: to_slot(4), key: to_slot(2) },
+        Op::MapDelete { m: as_slot(4), key: as_slot(2) },
         ext(1, 3),
-        Op::MapClear { m: to_slot(4) },
-        Op::EqIface { dst: to_slot(10), a: to_slot(6), b: to_slot(6) },
-        Op::AssertIfaceOk { dst: to_slot(10), x: to_slot(6) },
+        Op::MapClear { m: as_slot(4) },
+        Op::EqIface { dst: as_slot(10), a: as_slot(6), b: as_slot(6) },
+        Op::AssertIfaceOk { dst: as_slot(10), x: as_slot(6) },
         ext(0, 5),
-        Op::AssertType { dst: to_slot(10), x: to_slot(6) },
+        Op::AssertType { dst: as_slot(10), x: as_slot(6) },
         ext(1, 6),
         ext(0, 5),
-        Op::CallIface { win: to_slot(20), x: to_slot(6) },
+        Op::CallIface { win: as_slot(20), x: as_slot(6) },
         ext(0, 0),
-        Op::BindIface { dst: to_slot(16), x: to_slot(6) },
+        Op::BindIface { dst: as_slot(16), x: as_slot(6) },
         ext(0, 0),
-        Op::CallClosure { win: to_slot(20), f: to_slot(16), n: 0 },
+        Op::CallClosure { win: as_slot(20), f: as_slot(16), n: 0 },
     ]);
 }
 
 #[test]
 fn goroutines_and_channels() {
     run(&[
-        Op::Send { ch: to_slot(5), val: to_slot(0), n: 1 },
-        Op::Recv { dst: to_slot(10), ch: to_slot(5), n: 1 },
-        Op::ChanLen { dst: to_slot(10), ch: to_slot(5) },
-        Op::GoFunc { win: to_slot(20), func: Wide::new(1) },
+        Op::Send { ch: as_slot(5), val: as_slot(0), n: 1 },
+        Op::Recv { dst: as_slot(10), ch: as_slot(5), n: 1 },
+        Op::ChanLen { dst: as_slot(10), ch: as_slot(5) },
+        Op::GoFunc { win: as_slot(20), func: Wide::new(1) },
         ext(1, 0),
-        Op::DeferFunc { win: to_slot(20), func: Wide::new(1) },
+        Op::DeferFunc { win: as_slot(20), func: Wide::new(1) },
         ext(1, 0),
-        Op::NewClosure { dst: to_slot(11), func: Wide::new(1) },
-        Op::New { dst: to_slot(12), ty: Wide::new(7) },
-        Op::DeferClosure { win: to_slot(20), f: to_slot(11) },
+        Op::NewClosure { dst: as_slot(11), func: Wide::new(1) },
+        Op::New { dst: as_slot(12), ty: Wide::new(7) },
+        Op::DeferClosure { win: as_slot(20), f: as_slot(11) },
         ext(1, 0),
-        Op::DeferEach { list: to_slot(12) },
-        Op::RunDefers { win: to_slot(20) },
-        Op::Recover { dst: to_slot(10) },
+        Op::DeferEach { list: as_slot(12) },
+        Op::RunDefers { win: as_slot(20) },
+        Op::Recover { dst: as_slot(10) },
     ]);
 }
 

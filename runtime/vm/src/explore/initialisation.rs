@@ -79,7 +79,7 @@ impl Snapshot {
             heap_profile: shared.heap_profile.0.lock().clone(),
             zero_size_target: shared.zero_size_target.clone(),
             host_state: host,
-            random_state: dice,
+            rng: dice,
         })
     }
 
@@ -195,7 +195,7 @@ pub(crate) fn leaves_initialisation(cx: &mut Cx, explored: &Explored, at: usize)
 pub(crate) fn begin_exploration(cx: &mut Cx, shared: &Shared) {
     let Some(explored) = shared.explored.as_deref() else { return };
     if let Some(snapshot) = explored.snapshot() {
-        cx.task().set_rng_state(&snapshot.random_state);
+        cx.task().set_rng_state(&snapshot.rng);
         return;
     }
     let (common, start) = (&explored.exploration, explored.heap_address());

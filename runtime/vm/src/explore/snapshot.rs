@@ -39,7 +39,7 @@ pub(crate) struct Snapshot {
     pub(super) zero_size_target: Arc<[u64; 2]>,
     pub(super) host_state: HostState,
     /// The processor's random numbers.
-    pub(super) random_state: RngState,
+    pub(super) rng: RngState,
 }
 
 /// An empty channel at which no goroutine waits.

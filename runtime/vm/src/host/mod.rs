@@ -37,7 +37,7 @@ pub type SysResult<T> = Result<T, i32>;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HostState {
     /// The state of the random number generator.
-    random_state: u64,
+    rng: u64,
     /// The time of the host's clock, in nanoseconds.
     clock_nanos: u64,
 }

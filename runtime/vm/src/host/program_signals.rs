@@ -29,11 +29,7 @@ const IGNORED_SIGNALS: [i32; 8] = [
 ];
 
 /// Keeps these signals from ending the process; `listing`: SIGUSR1 requests a list of leaks.
-pub(crate) fn install_ignoring_handlers(
-    signals: &Arc<ProgramSignals>,
-    host: &dyn Host,
-    listing: bool,
-) {
+pub(crate) fn ignore_signals(signals: &Arc<ProgramSignals>, host: &dyn Host, listing: bool) {
     for signal in
         IGNORED_SIGNALS.into_iter().filter(|signal| !(listing && *signal == libc::SIGUSR1))
     {

@@ -43,7 +43,7 @@ struct FakeTime {
     /// The wall clock when `clock` was at 0, in nanoseconds since 1970.
     epoch: i64,
     /// The state of a seeded run's random number generator.
-    random_state: Option<Mutex<u64>>,
+    rng: Option<Mutex<u64>>,
 }
 
 /// The time at which seeded runs begin, in seconds since 1970: 2009-11-10 23:00:00 UTC, as on the Go playground.
@@ -116,7 +116,7 @@ impl SystemHost {
         let (sec, nsec) = self.wall_clock();
         let epoch = sec * 1_000_000_000 + i64::from(nsec);
         self.fake_clock =
-            Some(FakeTime { clock: Arc::<SkippingClock>::default(), epoch, random_state: None });
+            Some(FakeTime { clock: Arc::<SkippingClock>::default(), epoch, rng: None });
         self
     }
 
@@ -124,14 +124,13 @@ impl SystemHost {
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Self {
         let epoch = SEEDED_START * 1_000_000_000;
-        let dice = Some(Mutex::new(seed));
-        self.fake_clock =
-            Some(FakeTime { clock: Arc::new(VirtualClock::new(1)), epoch, random_state: dice });
+        let rng = Some(Mutex::new(seed));
+        self.fake_clock = Some(FakeTime { clock: Arc::new(VirtualClock::new(1)), epoch, rng });
         self
     }
 
     fn is_seeded(&self) -> bool {
-        self.fake_clock.as_ref().is_some_and(|fake| fake.random_state.is_some())
+        self.fake_clock.as_ref().is_some_and(|fake| fake.rng.is_some())
     }
 
     /// Makes a system call of the program, by the kernel's number.
@@ -188,17 +187,14 @@ impl Host for SystemHost {
 
     fn saved_state(&self) -> Option<HostState> {
         let fake = self.fake_clock.as_ref()?;
-        Some(HostState {
-            random_state: *fake.random_state.as_ref()?.lock(),
-            clock_nanos: fake.clock.now(),
-        })
+        Some(HostState { rng: *fake.rng.as_ref()?.lock(), clock_nanos: fake.clock.now() })
     }
 
     fn restore_state(&self, mark: HostState) {
         if let Some(fake) = &self.fake_clock
-            && let Some(dice) = &fake.random_state
+            && let Some(dice) = &fake.rng
         {
-            *dice.lock() = mark.random_state;
+            *dice.lock() = mark.rng;
             fake.clock.jump_to(mark.clock_nanos);
         }
     }
@@ -217,7 +213,7 @@ impl Host for SystemHost {
 
     fn monotonic(&self) -> i64 {
         if let Some(fake) = &self.fake_clock {
-            if fake.random_state.is_some() {
+            if fake.rng.is_some() {
                 // Reading the clock advances the clock: two readings differ, as they do in reality.
                 fake.clock.advance(1);
             }
@@ -251,7 +247,7 @@ impl Host for SystemHost {
     }
 
     fn random(&self) -> u64 {
-        if let Some(dice) = self.fake_clock.as_ref().and_then(|f| f.random_state.as_ref()) {
+        if let Some(dice) = self.fake_clock.as_ref().and_then(|f| f.rng.as_ref()) {
             // splitmix64.
             let mut state = dice.lock();
             *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -282,7 +278,7 @@ impl Host for SystemHost {
     }
 
     fn cpus(&self) -> usize {
-        if self.fake_clock.as_ref().is_some_and(|f| f.random_state.is_some()) {
+        if self.fake_clock.as_ref().is_some_and(|f| f.rng.is_some()) {
             return SEEDED_CPUS;
         }
         std::thread::available_parallelism().map_or(1, usize::from)
@@ -323,10 +319,8 @@ impl Host for SystemHost {
     fn open(&self, path: &[u8], flags: i32, mode: u32) -> SysResult<i32> {
         self.create_own_file(path);
         let path = c_path(path)?;
-        let (at, flags) = (
-            i64::from(libc::AT_FDCWD),
-            i64::from(kernel::translate_open_flags(flags) | libc::O_CLOEXEC),
-        );
+        let at = i64::from(libc::AT_FDCWD);
+        let flags = i64::from(kernel::host_open_flags(flags) | libc::O_CLOEXEC);
         let fd = kernel!(SYS_openat, at, path.as_ptr(), flags, u64::from(mode))?;
         self.note_opened(fd as i32)
     }

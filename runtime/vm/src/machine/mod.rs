@@ -591,13 +591,10 @@ fn scheduler_config(
             config = config.trace_window(window);
         }
     }
-    let parker = || Arc::new(SignalParker::new(shared.host.clone(), options.reports_leaks));
+    let leaks = options.reports_leaks;
+    let parker = || Arc::new(SignalParker::new(shared.host.clone(), leaks));
     if options.handles_signals {
-        program_signals::install_ignoring_handlers(
-            &shared.program_signals,
-            &*shared.host,
-            options.reports_leaks,
-        );
+        program_signals::ignore_signals(&shared.program_signals, &*shared.host, leaks);
         config = config.sysmon_parker(shared.parker.get_or_init(parker).clone());
     }
     config

@@ -2,7 +2,7 @@
 //! whatever its operands are, and an instruction with the effect does. (The optimiser removes and reorders instructions
 //! by that column.)
 
-use super::{func, program, run, to_slot};
+use super::{as_slot, func, program, run};
 use minigo_bytecode::assembler::Assembler;
 use minigo_bytecode::func::Func;
 use minigo_bytecode::operand::Wide;
@@ -38,7 +38,7 @@ fn instruction(opcode: u64) -> Option<Op> {
 /// `main`: sets the operands named here to -1 and all other slots to 0; then the instruction.
 fn main_with(op: Op, negative: &[&str]) -> Func {
     let mut asm = Assembler::new();
-    asm.emit(Op::Zero { dst: to_slot(0), n: 40 });
+    asm.emit(Op::Zero { dst: as_slot(0), n: 40 });
     let mut reads = READ_SLOTS.into_iter();
     for (kind, name) in op.operand_kinds().iter().zip(op.operand_names()) {
         let Some(slot) = (*kind == OperandKind::In).then(|| reads.next()).flatten() else {
@@ -46,7 +46,7 @@ fn main_with(op: Op, negative: &[&str]) -> Func {
         };
         if negative.contains(name) {
             for i in 0..3 {
-                asm.emit(Op::LoadImm { dst: to_slot(slot + i), imm: Wide::from_signed(-1) });
+                asm.emit(Op::LoadImm { dst: as_slot(slot + i), imm: Wide::from_signed(-1) });
             }
         }
     }

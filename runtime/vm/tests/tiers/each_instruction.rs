@@ -48,7 +48,7 @@ const GLOBALS_BYTES: u32 = 192;
 const ELEMENTS_OFFSET: u32 = 64;
 const SLICE_LENGTH: i32 = 5;
 
-fn to_slot(n: u16) -> Slot {
+fn as_slot(n: u16) -> Slot {
     Slot(n)
 }
 
@@ -79,11 +79,11 @@ struct Case {
 
 impl Case {
     fn emit_imm(&mut self, to: u16, value: i32) {
-        self.asm.emit(Op::LoadImm { dst: to_slot(to), imm: Wide::from_signed(value) });
+        self.asm.emit(Op::LoadImm { dst: as_slot(to), imm: Wide::from_signed(value) });
     }
 
     fn emit_global(&mut self, to: u16, off: u32) {
-        self.asm.emit(Op::GlobalAddr { dst: to_slot(to), off: Wide::new(off) });
+        self.asm.emit(Op::GlobalAddr { dst: as_slot(to), off: Wide::new(off) });
     }
 
     /// One of the words, a different one for each operand in each turn.
@@ -95,7 +95,7 @@ impl Case {
     /// A slot for an operand that is read, with a value that fits its name.
     fn input(&mut self, name: &str) -> u16 {
         let (slot, mnemonic) = (self.next_read_slot, self.op.mnemonic());
-        self.asm.emit(Op::Zero { dst: to_slot(slot), n: 4 });
+        self.asm.emit(Op::Zero { dst: as_slot(slot), n: 4 });
         match name {
             "ptr" if self.turn % 4 == 3 => self.emit_imm(slot, [0, 4095][self.turn / 4 % 2]),
             "ptr" if mnemonic.contains("index.mem") => self.emit_global(slot, 0),
@@ -105,7 +105,7 @@ impl Case {
                 self.emit_imm(slot + 1, 1);
             }
             "x" if ["next.rune", "slice.str"].contains(&mnemonic) => {
-                self.asm.emit(Op::LoadStr { dst: to_slot(slot), k: Wide::new(0) });
+                self.asm.emit(Op::LoadStr { dst: as_slot(slot), k: Wide::new(0) });
             }
             "x" => {
                 self.emit_global(slot, ELEMENTS_OFFSET);
@@ -123,7 +123,7 @@ impl Case {
             _ => {
                 for n in 0..4 {
                     let k = (self.next_word() + usize::from(n) * 3) % SLOT_VALUES.len();
-                    self.asm.emit(Op::LoadConst { dst: to_slot(slot + n), k: Wide::new(k as u32) });
+                    self.asm.emit(Op::LoadConst { dst: as_slot(slot + n), k: Wide::new(k as u32) });
                 }
                 self.make_canonical(name, slot);
             }
@@ -134,7 +134,7 @@ impl Case {
 
     /// Makes an operand of less than 64 bits canonical.
     fn make_canonical(&mut self, name: &str, slot: u16) {
-        let (dst, a) = (to_slot(slot), to_slot(slot));
+        let (dst, a) = (as_slot(slot), as_slot(slot));
         let mnemonic = self.op.mnemonic();
         let is = |part: &str| mnemonic.contains(part);
         if is("u32") || is("f32.") || mnemonic.ends_with(".f32") && !is("64.f32") || is("make.c64")
@@ -215,34 +215,34 @@ impl Case {
         let effects = self.op.effects();
         if is("addr") || is("slice") || effects.has(Effects::ALLOCATES) {
             // Addresses of this process differ between runs.
-            self.asm.emit(Op::NeImm { dst: to_slot(slot), a: to_slot(slot), imm: 0 });
+            self.asm.emit(Op::NeImm { dst: as_slot(slot), a: as_slot(slot), imm: 0 });
         }
         let skip = self.asm.label();
         if is_float(self.op) {
             let same = ADDRESS_SLOT + 1;
             if mnemonic.ends_with("f32") {
-                self.asm.emit(Op::F32ToF64 { dst: to_slot(slot), a: to_slot(slot) });
+                self.asm.emit(Op::F32ToF64 { dst: as_slot(slot), a: as_slot(slot) });
             }
-            self.asm.emit(Op::EqF64 { dst: to_slot(same), a: to_slot(slot), b: to_slot(slot) });
-            self.asm.jump(Op::JmpIfNot { a: to_slot(same), to: Wide::default() }, skip);
+            self.asm.emit(Op::EqF64 { dst: as_slot(same), a: as_slot(slot), b: as_slot(slot) });
+            self.asm.jump(Op::JmpIfNot { a: as_slot(same), to: Wide::default() }, skip);
         }
-        self.asm.emit(Op::Print { src: to_slot(slot), kind: PrintKind::Uint as u16 });
+        self.asm.emit(Op::Print { src: as_slot(slot), kind: PrintKind::Uint as u16 });
         self.asm.bind(skip);
-        self.asm.emit(Op::Print { src: to_slot(slot), kind: PrintKind::Newline as u16 });
+        self.asm.emit(Op::Print { src: as_slot(slot), kind: PrintKind::Newline as u16 });
     }
 
     /// `print` of a number.
     fn emit_note(&mut self, number: i32) {
         self.emit_imm(ADDRESS_SLOT, number);
-        self.asm.emit(Op::Print { src: to_slot(ADDRESS_SLOT), kind: PrintKind::Int as u16 });
-        self.asm.emit(Op::Print { src: to_slot(ADDRESS_SLOT), kind: PrintKind::Newline as u16 });
+        self.asm.emit(Op::Print { src: as_slot(ADDRESS_SLOT), kind: PrintKind::Int as u16 });
+        self.asm.emit(Op::Print { src: as_slot(ADDRESS_SLOT), kind: PrintKind::Newline as u16 });
     }
 
     fn make(mut self) -> Assembler {
         self.emit_imm(0, 1);
         for n in 0..4 {
             self.asm.emit(Op::LoadConst {
-                dst: to_slot(RESULT_SLOT + n),
+                dst: as_slot(RESULT_SLOT + n),
                 k: Wide::new(5 + u32::from(n)),
             });
         }
@@ -273,32 +273,32 @@ impl Case {
 /// Fills the memory, calls the function of the instruction and prints the memory afterwards.
 fn main_func(op: Op) -> Assembler {
     let mut asm = Assembler::new();
-    asm.emit(Op::GlobalAddr { dst: to_slot(0), off: Wide::new(ELEMENTS_OFFSET) });
-    asm.emit(Op::StoreGlobal { src: to_slot(0), off: Wide::new(0) });
-    asm.emit(Op::LoadImm { dst: to_slot(0), imm: Wide::from_signed(SLICE_LENGTH) });
+    asm.emit(Op::GlobalAddr { dst: as_slot(0), off: Wide::new(ELEMENTS_OFFSET) });
+    asm.emit(Op::StoreGlobal { src: as_slot(0), off: Wide::new(0) });
+    asm.emit(Op::LoadImm { dst: as_slot(0), imm: Wide::from_signed(SLICE_LENGTH) });
     for off in [8, 16] {
-        asm.emit(Op::StoreGlobal { src: to_slot(0), off: Wide::new(off) });
+        asm.emit(Op::StoreGlobal { src: as_slot(0), off: Wide::new(off) });
     }
     for off in (ELEMENTS_OFFSET..GLOBALS_BYTES).step_by(8) {
         asm.emit(Op::LoadConst {
-            dst: to_slot(0),
+            dst: as_slot(0),
             k: Wide::new((off / 8 + 3) % SLOT_VALUES.len() as u32),
         });
-        asm.emit(Op::StoreGlobal { src: to_slot(0), off: Wide::new(off) });
+        asm.emit(Op::StoreGlobal { src: as_slot(0), off: Wide::new(off) });
     }
-    asm.emit(Op::Call { win: to_slot(4), func: Wide::new(1) });
-    asm.emit(Op::Print { src: to_slot(4), kind: PrintKind::Uint as u16 });
+    asm.emit(Op::Call { win: as_slot(4), func: Wide::new(1) });
+    asm.emit(Op::Print { src: as_slot(4), kind: PrintKind::Uint as u16 });
     for off in (8..GLOBALS_BYTES).step_by(8) {
-        asm.emit(Op::LoadGlobal { dst: to_slot(0), off: Wide::new(off) });
-        asm.emit(Op::LoadImm { dst: to_slot(1), imm: Wide::from_signed(1) });
+        asm.emit(Op::LoadGlobal { dst: as_slot(0), off: Wide::new(off) });
+        asm.emit(Op::LoadImm { dst: as_slot(1), imm: Wide::from_signed(1) });
         if is_float(op) {
-            asm.emit(Op::EqF64 { dst: to_slot(1), a: to_slot(0), b: to_slot(0) });
+            asm.emit(Op::EqF64 { dst: as_slot(1), a: as_slot(0), b: as_slot(0) });
         }
         let skip = asm.label();
-        asm.jump(Op::JmpIfNot { a: to_slot(1), to: Wide::default() }, skip);
-        asm.emit(Op::Print { src: to_slot(0), kind: PrintKind::Uint as u16 });
+        asm.jump(Op::JmpIfNot { a: as_slot(1), to: Wide::default() }, skip);
+        asm.emit(Op::Print { src: as_slot(0), kind: PrintKind::Uint as u16 });
         asm.bind(skip);
-        asm.emit(Op::Print { src: to_slot(0), kind: PrintKind::Newline as u16 });
+        asm.emit(Op::Print { src: as_slot(0), kind: PrintKind::Newline as u16 });
     }
     asm.emit(Op::Ret {});
     asm

@@ -88,7 +88,7 @@ const INT_CONSTANTS: [u64; 10] = [
 
 const DOUBLE_CONSTANTS: [f64; 8] = [0.0, 1.0, -1.5, 1e300, -0.0, 3e-310, 9.3e18, 4_294_967_296.5];
 
-fn to_slot(n: u16) -> Slot {
+fn as_slot(n: u16) -> Slot {
     Slot(n)
 }
 
@@ -147,15 +147,15 @@ struct ProgramMaker<'d, 'a> {
 
 impl ProgramMaker<'_, '_> {
     fn imm(&mut self, to: u16, value: i32) {
-        self.asm.emit(Op::LoadImm { dst: to_slot(to), imm: Wide::from_signed(value) });
+        self.asm.emit(Op::LoadImm { dst: as_slot(to), imm: Wide::from_signed(value) });
     }
 
     fn constant(&mut self, to: u16, k: usize) {
-        self.asm.emit(Op::LoadConst { dst: to_slot(to), k: Wide::new(k as u32) });
+        self.asm.emit(Op::LoadConst { dst: as_slot(to), k: Wide::new(k as u32) });
     }
 
     fn global(&mut self, to: u16, off: u32) {
-        self.asm.emit(Op::GlobalAddr { dst: to_slot(to), off: Wide::new(off) });
+        self.asm.emit(Op::GlobalAddr { dst: as_slot(to), off: Wide::new(off) });
     }
 
     /// Gives all slots values.
@@ -179,8 +179,8 @@ impl ProgramMaker<'_, '_> {
         }
         for slot in SINGLE_SLOTS..INNER_SLOTS {
             self.asm.emit(Op::F64ToF32 {
-                dst: to_slot(slot),
-                a: to_slot(DOUBLE_SLOTS + slot - SINGLE_SLOTS),
+                dst: as_slot(slot),
+                a: as_slot(DOUBLE_SLOTS + slot - SINGLE_SLOTS),
             });
         }
     }
@@ -222,7 +222,7 @@ impl ProgramMaker<'_, '_> {
         if limit < 2 {
             self.imm(COUNTER_SLOTS + 3, turns);
         }
-        let (i, n, imm) = (to_slot(counter), to_slot(COUNTER_SLOTS + 3), turns as i16);
+        let (i, n, imm) = (as_slot(counter), as_slot(COUNTER_SLOTS + 3), turns as i16);
         let jump = match limit {
             0 => Op::ForLt { i, n, to: 0 },
             1 => Op::ForLe { i, n, to: 0 },
@@ -258,20 +258,20 @@ impl ProgramMaker<'_, '_> {
         }
         for arg in 0..ARG_SLOTS {
             let src = self.dice.below(INT_SLOTS.into()) as u16;
-            self.asm.emit(Op::Mov { dst: to_slot(WINDOW_SLOT + arg), src: to_slot(src) });
+            self.asm.emit(Op::Mov { dst: as_slot(WINDOW_SLOT + arg), src: as_slot(src) });
         }
         let func = self.callees.start + self.dice.below(self.callees.len()) as u32;
-        self.asm.emit(Op::Call { win: to_slot(WINDOW_SLOT), func: Wide::new(func) });
+        self.asm.emit(Op::Call { win: as_slot(WINDOW_SLOT), func: Wide::new(func) });
         for result in 0..RESULT_SLOTS {
             let dst = self.dice.below(INT_SLOTS.into()) as u16;
-            self.asm.emit(Op::Mov { dst: to_slot(dst), src: to_slot(WINDOW_SLOT + result) });
+            self.asm.emit(Op::Mov { dst: as_slot(dst), src: as_slot(WINDOW_SLOT + result) });
         }
     }
 
     /// Code in which an integer's slot holds a float for a while.
     fn float_in_place(&mut self) {
-        let slot = to_slot(self.dice.below(INT_SLOTS.into()) as u16);
-        let b = to_slot(DOUBLE_SLOTS + self.dice.below(6) as u16);
+        let slot = as_slot(self.dice.below(INT_SLOTS.into()) as u16);
+        let b = as_slot(DOUBLE_SLOTS + self.dice.below(6) as u16);
         self.asm.emit(Op::I64ToF64 { dst: slot, a: slot });
         if self.dice.below(2) == 0 {
             self.asm.emit(Op::MulF64 { dst: slot, a: slot, b });
@@ -399,7 +399,7 @@ impl ProgramMaker<'_, '_> {
 
 /// The instruction that makes an operand of less than 64 bits canonical; `None` if its slot is always canonical.
 pub(crate) fn canonical_op(name: &str, kind: K, slot: u16) -> Option<Op> {
-    let (dst, a) = (to_slot(slot), to_slot(slot));
+    let (dst, a) = (as_slot(slot), as_slot(slot));
     match kind {
         K::In if slot >= INT_SLOTS => None,
         K::In if name.ends_with("u32") || name.contains("u32.imm") => Some(Op::Zext32 { dst, a }),
@@ -437,23 +437,23 @@ pub(crate) fn func(name: &str, args: u16, results: u16, frame: u32, asm: Assembl
 fn main() -> Func {
     let mut asm = Assembler::new();
     let print = |asm: &mut Assembler, slot: u16, kind: PrintKind| {
-        asm.emit(Op::Print { src: to_slot(slot), kind: kind as u16 });
-        asm.emit(Op::Print { src: to_slot(slot), kind: PrintKind::Space as u16 });
+        asm.emit(Op::Print { src: as_slot(slot), kind: kind as u16 });
+        asm.emit(Op::Print { src: as_slot(slot), kind: PrintKind::Space as u16 });
     };
     for turn in 0..3 {
         for arg in 0..ARG_SLOTS {
             let k = usize::from(turn * 5 + arg * (turn + 1)) % INT_CONSTANTS.len();
-            asm.emit(Op::LoadConst { dst: to_slot(WINDOW_SLOT + arg), k: Wide::new(k as u32) });
+            asm.emit(Op::LoadConst { dst: as_slot(WINDOW_SLOT + arg), k: Wide::new(k as u32) });
         }
-        asm.emit(Op::Call { win: to_slot(WINDOW_SLOT), func: Wide::new(1) });
+        asm.emit(Op::Call { win: as_slot(WINDOW_SLOT), func: Wide::new(1) });
         (0..RESULT_SLOTS).for_each(|slot| print(&mut asm, WINDOW_SLOT + slot, PrintKind::Uint));
-        asm.emit(Op::Print { src: to_slot(0), kind: PrintKind::Newline as u16 });
+        asm.emit(Op::Print { src: as_slot(0), kind: PrintKind::Newline as u16 });
     }
     for off in (0..GLOBALS_BYTES).step_by(8) {
-        asm.emit(Op::LoadGlobal { dst: to_slot(0), off: Wide::new(off) });
+        asm.emit(Op::LoadGlobal { dst: as_slot(0), off: Wide::new(off) });
         print(&mut asm, 0, if off < FLOATS_OFFSET { PrintKind::Uint } else { PrintKind::Float64 });
     }
-    asm.emit(Op::Print { src: to_slot(0), kind: PrintKind::Newline as u16 });
+    asm.emit(Op::Print { src: as_slot(0), kind: PrintKind::Newline as u16 });
     asm.emit(Op::Ret {});
     func("main.main", 0, 0, FRAME_SLOTS, asm)
 }

@@ -2,7 +2,7 @@
 use crate::deferred::{deferred_lists, defers, recover};
 use crate::scenes_support::{
     ADDER_FUNC, ANY_TYPE, BYTE_TYPE, CHAN_TYPE, CLOSURE_FUNC, IFACE_TYPE, MAP_STR_TYPE, MAP_TYPE,
-    PAIR_TYPE, SENDER_FUNC, SLICE_TYPE, to_slot,
+    PAIR_TYPE, SENDER_FUNC, SLICE_TYPE, as_slot,
 };
 use minigo_bytecode::assembler::{Assembler, Label};
 use minigo_bytecode::operand::{PrintKind, Wide};
@@ -44,19 +44,19 @@ impl Scene {
         self.asm.emit(op);
     }
     /// Emits an instruction with its `Ext`.
-    pub(crate) fn emit_with_ext(&mut self, op: Op, a: u16, b: u32) {
+    pub(crate) fn emit_ext(&mut self, op: Op, a: u16, b: u32) {
         self.asm.emit(op);
         self.asm.emit_ext(a, b);
     }
     pub(crate) fn emit_imm(&mut self, to: u16, value: i32) {
-        self.emit(Op::LoadImm { dst: to_slot(to), imm: Wide::from_signed(value) });
+        self.emit(Op::LoadImm { dst: as_slot(to), imm: Wide::from_signed(value) });
     }
     fn emit_string(&mut self, to: u16, k: u32) {
-        self.emit(Op::LoadStr { dst: to_slot(to), k: Wide::new(k) });
+        self.emit(Op::LoadStr { dst: as_slot(to), k: Wide::new(k) });
     }
     fn emit_print(&mut self, slot: u16, kind: PrintKind) {
-        self.emit(Op::Print { src: to_slot(slot), kind: kind as u16 });
-        self.emit(Op::Print { src: to_slot(slot), kind: PrintKind::Newline as u16 });
+        self.emit(Op::Print { src: as_slot(slot), kind: kind as u16 });
+        self.emit(Op::Print { src: as_slot(slot), kind: PrintKind::Newline as u16 });
     }
     /// `println` of a number.
     fn print_number(&mut self, slot: u16) {
@@ -68,39 +68,39 @@ impl Scene {
     /// Puts a slice of three `int`, 10, 11 and 12, into three slots.
     fn make_int_slice(&mut self, to: u16) {
         self.emit_imm(to + 4, 3);
-        self.emit_with_ext(
-            Op::MakeSlice { dst: to_slot(to), len: to_slot(to + 4), cap: to_slot(to + 4) },
+        self.emit_ext(
+            Op::MakeSlice { dst: as_slot(to), len: as_slot(to + 4), cap: as_slot(to + 4) },
             0,
             1,
         );
         for i in 0..3 {
             self.emit_imm(to + 4, i);
             self.emit_imm(to + 5, 10 + i);
-            self.emit(Op::SetIndex64 { x: to_slot(to), i: to_slot(to + 4), src: to_slot(to + 5) });
+            self.emit(Op::SetIndex64 { x: as_slot(to), i: as_slot(to + 4), src: as_slot(to + 5) });
         }
     }
     /// Prints the elements of a slice of `int`.
     fn print_ints(&mut self, x: u16) {
         self.emit_imm(40, 0);
         let (top, end) = (self.asm.label(), self.asm.label());
-        self.asm.jump(Op::JmpLe { a: to_slot(x + 1), b: to_slot(40), to: 0 }, end);
+        self.asm.jump(Op::JmpLe { a: as_slot(x + 1), b: as_slot(40), to: 0 }, end);
         self.asm.bind(top);
-        self.emit(Op::Index64 { dst: to_slot(41), x: to_slot(x), i: to_slot(40) });
+        self.emit(Op::Index64 { dst: as_slot(41), x: as_slot(x), i: as_slot(40) });
         self.print_number(41);
-        self.asm.jump(Op::ForLt { i: to_slot(40), n: to_slot(x + 1), to: 0 }, top);
+        self.asm.jump(Op::ForLt { i: as_slot(40), n: as_slot(x + 1), to: 0 }, top);
         self.asm.bind(end);
     }
     /// Makes a closure of [`CLOSURE_FUNC`] that has captured a number.
     pub(crate) fn make_closure(&mut self, to: u16, captured: i32) {
         self.emit_imm(to + 1, captured);
-        self.emit(Op::NewClosure { dst: to_slot(to), func: Wide::new(CLOSURE_FUNC) });
-        self.emit(Op::Store64 { ptr: to_slot(to), off: 8, src: to_slot(to + 1) });
+        self.emit(Op::NewClosure { dst: as_slot(to), func: Wide::new(CLOSURE_FUNC) });
+        self.emit(Op::Store64 { ptr: as_slot(to), off: 8, src: as_slot(to + 1) });
     }
     /// Makes an interface value that holds a pair.
     fn make_boxed_pair(&mut self, to: u16, a: i32, b: i32) {
         self.emit_imm(to + 2, a);
         self.emit_imm(to + 3, b);
-        self.emit_with_ext(Op::BoxIface { dst: to_slot(to), src: to_slot(to + 2) }, 2, PAIR_TYPE);
+        self.emit_ext(Op::BoxIface { dst: as_slot(to), src: as_slot(to + 2) }, 2, PAIR_TYPE);
     }
     /// Emits a jump, with its `Ext` (`a`, and the distance) if it has one; prints whether it was taken.
     fn emit_jump(&mut self, make: impl FnOnce(&mut Self, Label)) {
@@ -120,61 +120,45 @@ impl Scene {
 fn maps(s: &mut Scene) {
     let turn = s.turn as i32;
     s.emit_imm(1, turn * 10);
-    s.emit_with_ext(Op::MakeMap { dst: to_slot(0), hint: to_slot(1) }, 0, MAP_TYPE);
+    s.emit_ext(Op::MakeMap { dst: as_slot(0), hint: as_slot(1) }, 0, MAP_TYPE);
     s.emit_imm(2, 0);
     let top = s.asm.label();
     s.asm.bind(top);
-    s.emit(Op::MulImm { dst: to_slot(3), a: to_slot(2), imm: 7 });
-    s.emit_with_ext(
-        Op::MapSetWord { m: to_slot(0), key: to_slot(2), val: to_slot(3) },
-        1,
-        MAP_TYPE,
-    );
-    s.asm.jump(Op::ForLtImm { i: to_slot(2), imm: 4 + 10 * s.turn as i16, to: 0 }, top);
+    s.emit(Op::MulImm { dst: as_slot(3), a: as_slot(2), imm: 7 });
+    s.emit_ext(Op::MapSetWord { m: as_slot(0), key: as_slot(2), val: as_slot(3) }, 1, MAP_TYPE);
+    s.asm.jump(Op::ForLtImm { i: as_slot(2), imm: 4 + 10 * s.turn as i16, to: 0 }, top);
     s.emit_imm(2, 100);
-    s.emit_with_ext(Op::MapSet { m: to_slot(0), key: to_slot(2), val: to_slot(2) }, 1, MAP_TYPE);
+    s.emit_ext(Op::MapSet { m: as_slot(0), key: as_slot(2), val: as_slot(2) }, 1, MAP_TYPE);
     for key in [100, 3, -1] {
         s.emit_imm(2, key);
-        s.emit_with_ext(
-            Op::MapGet { dst: to_slot(4), m: to_slot(0), key: to_slot(2) },
-            1,
-            MAP_TYPE,
-        );
+        s.emit_ext(Op::MapGet { dst: as_slot(4), m: as_slot(0), key: as_slot(2) }, 1, MAP_TYPE);
         s.print_number(4);
-        s.emit_with_ext(
-            Op::MapGetWord { dst: to_slot(4), m: to_slot(0), key: to_slot(2) },
-            1,
-            MAP_TYPE,
-        );
+        s.emit_ext(Op::MapGetWord { dst: as_slot(4), m: as_slot(0), key: as_slot(2) }, 1, MAP_TYPE);
         s.print_number(4);
-        s.emit_with_ext(
-            Op::MapGetOk { dst: to_slot(4), m: to_slot(0), key: to_slot(2) },
-            1,
-            MAP_TYPE,
-        );
+        s.emit_ext(Op::MapGetOk { dst: as_slot(4), m: as_slot(0), key: as_slot(2) }, 1, MAP_TYPE);
         s.print_number(4);
         s.print_number(5);
-        s.emit_with_ext(Op::MapDelete { m: to_slot(0), key: to_slot(2) }, 0, MAP_TYPE);
-        s.emit(Op::MapLen { dst: to_slot(4), m: to_slot(0) });
+        s.emit_ext(Op::MapDelete { m: as_slot(0), key: as_slot(2) }, 0, MAP_TYPE);
+        s.emit(Op::MapLen { dst: as_slot(4), m: as_slot(0) });
         s.print_number(4);
     }
     // The order of iteration is random, but the sums are not.
-    s.emit(Op::MapIter { dst: to_slot(6), m: to_slot(0) });
+    s.emit(Op::MapIter { dst: as_slot(6), m: as_slot(0) });
     s.emit_imm(7, 0);
     s.emit_imm(8, 0);
     let (next, over) = (s.asm.label(), s.asm.label());
     s.asm.bind(next);
-    s.asm.jump(Op::MapNext { iter: to_slot(6), to: Wide::default() }, over);
-    s.emit_with_ext(Op::MapIterKey { dst: to_slot(9), iter: to_slot(6) }, 1, MAP_TYPE);
-    s.emit(Op::Add { dst: to_slot(7), a: to_slot(7), b: to_slot(9) });
-    s.emit_with_ext(Op::MapIterValue { dst: to_slot(9), iter: to_slot(6) }, 1, MAP_TYPE);
-    s.emit(Op::Add { dst: to_slot(8), a: to_slot(8), b: to_slot(9) });
+    s.asm.jump(Op::MapNext { iter: as_slot(6), to: Wide::default() }, over);
+    s.emit_ext(Op::MapIterKey { dst: as_slot(9), iter: as_slot(6) }, 1, MAP_TYPE);
+    s.emit(Op::Add { dst: as_slot(7), a: as_slot(7), b: as_slot(9) });
+    s.emit_ext(Op::MapIterValue { dst: as_slot(9), iter: as_slot(6) }, 1, MAP_TYPE);
+    s.emit(Op::Add { dst: as_slot(8), a: as_slot(8), b: as_slot(9) });
     s.asm.jump(Op::Loop { to: Wide::default() }, next);
     s.asm.bind(over);
     s.print_number(7);
     s.print_number(8);
-    s.emit(Op::MapClear { m: to_slot(0) });
-    s.emit(Op::MapLen { dst: to_slot(4), m: to_slot(0) });
+    s.emit(Op::MapClear { m: as_slot(0) });
+    s.emit(Op::MapLen { dst: as_slot(4), m: as_slot(0) });
     s.print_number(4);
     s.end();
 }
@@ -183,73 +167,65 @@ fn maps_of_strings(s: &mut Scene) {
     // In the last turn the map is nil.
     s.emit_imm(0, 0);
     if s.turn < 2 {
-        s.emit_with_ext(Op::MakeMap { dst: to_slot(0), hint: to_slot(1) }, 0, MAP_STR_TYPE);
+        s.emit_ext(Op::MakeMap { dst: as_slot(0), hint: as_slot(1) }, 0, MAP_STR_TYPE);
         s.emit_string(2, 1 + s.turn as u32);
         s.emit_string(4, 3);
-        s.emit_with_ext(
-            Op::MapSet { m: to_slot(0), key: to_slot(2), val: to_slot(4) },
-            2,
-            MAP_STR_TYPE,
-        );
+        s.emit_ext(Op::MapSet { m: as_slot(0), key: as_slot(2), val: as_slot(4) }, 2, MAP_STR_TYPE);
     }
     for k in 0..3 {
         s.emit_string(2, k);
-        s.emit_with_ext(
-            Op::MapGetOk { dst: to_slot(6), m: to_slot(0), key: to_slot(2) },
+        s.emit_ext(
+            Op::MapGetOk { dst: as_slot(6), m: as_slot(0), key: as_slot(2) },
             2,
             MAP_STR_TYPE,
         );
         s.print_string(6);
         s.print_number(8);
-        s.emit_with_ext(
-            Op::MapGet { dst: to_slot(6), m: to_slot(0), key: to_slot(2) },
-            2,
-            MAP_STR_TYPE,
-        );
+        s.emit_ext(Op::MapGet { dst: as_slot(6), m: as_slot(0), key: as_slot(2) }, 2, MAP_STR_TYPE);
         s.print_string(6);
     }
-    s.emit(Op::MapIter { dst: to_slot(10), m: to_slot(0) });
+    s.emit(Op::MapIter { dst: as_slot(10), m: as_slot(0) });
     let over = s.asm.label();
-    s.asm.jump(Op::MapNext { iter: to_slot(10), to: Wide::default() }, over);
-    s.emit_with_ext(Op::MapIterKey { dst: to_slot(12), iter: to_slot(10) }, 2, MAP_STR_TYPE);
+    s.asm.jump(Op::MapNext { iter: as_slot(10), to: Wide::default() }, over);
+    s.emit_ext(Op::MapIterKey { dst: as_slot(12), iter: as_slot(10) }, 2, MAP_STR_TYPE);
     s.print_string(12);
-    s.emit_with_ext(Op::MapIterValue { dst: to_slot(12), iter: to_slot(10) }, 2, MAP_STR_TYPE);
+    s.emit_ext(Op::MapIterValue { dst: as_slot(12), iter: as_slot(10) }, 2, MAP_STR_TYPE);
     s.print_string(12);
     s.asm.bind(over);
-    s.emit_with_ext(Op::MapDelete { m: to_slot(0), key: to_slot(2) }, 0, MAP_STR_TYPE);
-    s.emit(Op::MapLen { dst: to_slot(4), m: to_slot(0) });
+    s.emit_ext(Op::MapDelete { m: as_slot(0), key: as_slot(2) }, 0, MAP_STR_TYPE);
+    s.emit(Op::MapLen { dst: as_slot(4), m: as_slot(0) });
     s.print_number(4);
     s.end();
 }
 /// In the second turn no operation waits, since the buffer has room.
 fn channels(s: &mut Scene) {
     s.emit_imm(1, [0, 8][s.turn]);
-    s.emit_with_ext(Op::MakeChan { dst: to_slot(0), size: to_slot(1) }, 0, CHAN_TYPE);
-    s.emit(Op::ChanCap { dst: to_slot(2), ch: to_slot(0) });
+    s.emit_ext(Op::MakeChan { dst: as_slot(0), size: as_slot(1) }, 0, CHAN_TYPE);
+    s.emit(Op::ChanCap { dst: as_slot(2), ch: as_slot(0) });
     s.print_number(2);
-    s.emit(Op::Mov { dst: to_slot(10), src: to_slot(0) });
+    s.emit(Op::Mov { dst: as_slot(10), src: as_slot(0) });
     s.emit_imm(11, 6);
-    s.emit_with_ext(Op::GoFunc { win: to_slot(10), func: Wide::new(SENDER_FUNC) }, 2, 0);
+    s.emit_ext(Op::GoFunc { win: as_slot(10), func: Wide::new(SENDER_FUNC) }, 2, 0);
     for _ in 0..4 {
-        s.emit(Op::Recv { dst: to_slot(3), ch: to_slot(0), n: 1 });
+        s.emit(Op::Recv { dst: as_slot(3), ch: as_slot(0), n: 1 });
         s.print_number(3);
     }
     for _ in 0..3 {
-        s.emit(Op::RecvOk { dst: to_slot(3), ch: to_slot(0), n: 1 });
+        s.emit(Op::RecvOk { dst: as_slot(3), ch: as_slot(0), n: 1 });
         s.print_number(3);
         s.print_number(4);
     }
-    s.emit(Op::ChanLen { dst: to_slot(2), ch: to_slot(0) });
+    s.emit(Op::ChanLen { dst: as_slot(2), ch: as_slot(0) });
     s.print_number(2);
     s.end();
 }
 fn select(s: &mut Scene) {
     let case = |send, ok: Option<u16>| SelectCase {
-        channel: to_slot(if send { 1 } else { 0 }),
+        channel: as_slot(if send { 1 } else { 0 }),
         is_send: send,
-        value: to_slot(if send { 5 } else { 6 }),
+        value: as_slot(if send { 5 } else { 6 }),
         value_slots: 1,
-        ok_slot: ok.map(to_slot),
+        ok_slot: ok.map(slot),
     };
     let table = |cases, has_default| SelectTable { cases, has_default };
     s.selects = vec![
@@ -259,10 +235,10 @@ fn select(s: &mut Scene) {
         table(vec![case(false, Some(7)), case(true, None)], s.turn < 2),
     ];
     s.emit_imm(2, [1, 2, 0][s.turn]);
-    s.emit_with_ext(Op::MakeChan { dst: to_slot(0), size: to_slot(2) }, 0, CHAN_TYPE);
+    s.emit_ext(Op::MakeChan { dst: as_slot(0), size: as_slot(2) }, 0, CHAN_TYPE);
     s.emit_imm(1, 0);
     if s.turn < 2 {
-        s.emit(Op::Mov { dst: to_slot(1), src: to_slot(0) });
+        s.emit(Op::Mov { dst: as_slot(1), src: as_slot(0) });
     }
     s.emit_imm(5, 77);
     // The slot of a receive case that was not chosen is undefined.
@@ -274,8 +250,8 @@ fn select(s: &mut Scene) {
             s.print_number(7);
         }
     };
-    let one = |table| Op::SelectOne { dst: to_slot(3), table: Wide::new(table) };
-    let of_two = Op::Select { dst: to_slot(3), table: Wide::new(2) };
+    let one = |table| Op::SelectOne { dst: as_slot(3), table: Wide::new(table) };
+    let of_two = Op::Select { dst: as_slot(3), table: Wide::new(2) };
     communicates(s, one(0), false);
     if s.turn < 2 {
         communicates(s, one(1), false);
@@ -284,9 +260,9 @@ fn select(s: &mut Scene) {
         communicates(s, of_two, false);
         communicates(s, one(0), true);
     } else {
-        s.emit(Op::Mov { dst: to_slot(10), src: to_slot(0) });
+        s.emit(Op::Mov { dst: as_slot(10), src: as_slot(0) });
         s.emit_imm(11, 2);
-        s.emit_with_ext(Op::GoFunc { win: to_slot(10), func: Wide::new(SENDER_FUNC) }, 2, 0);
+        s.emit_ext(Op::GoFunc { win: as_slot(10), func: Wide::new(SENDER_FUNC) }, 2, 0);
         for _ in 0..3 {
             communicates(s, of_two, true);
         }
@@ -297,30 +273,30 @@ fn calls(s: &mut Scene) {
     let turn = s.turn as i32;
     s.emit_imm(10, turn + 3);
     s.emit_imm(11, 5);
-    s.emit(Op::Call { win: to_slot(10), func: Wide::new(ADDER_FUNC) });
+    s.emit(Op::Call { win: as_slot(10), func: Wide::new(ADDER_FUNC) });
     s.print_number(10);
     s.make_closure(0, 1000 + turn);
     s.emit_imm(10, turn);
     s.emit_imm(11, 6);
-    s.emit(Op::CallClosure { win: to_slot(10), f: to_slot(0), n: 2 });
+    s.emit(Op::CallClosure { win: as_slot(10), f: as_slot(0), n: 2 });
     s.print_number(10);
     s.emit_imm(2, 9);
     s.emit_imm(11, 8);
-    s.emit(Op::CallClosureArg { win: to_slot(10), f: to_slot(0), arg: to_slot(2) });
+    s.emit(Op::CallClosureArg { win: as_slot(10), f: as_slot(0), arg: as_slot(2) });
     s.print_number(10);
-    s.emit(Op::FuncValue { dst: to_slot(3), func: Wide::new(ADDER_FUNC) });
+    s.emit(Op::FuncValue { dst: as_slot(3), func: Wide::new(ADDER_FUNC) });
     s.emit_imm(10, 1);
     s.emit_imm(11, turn);
-    s.emit(Op::CallClosure { win: to_slot(10), f: to_slot(3), n: 2 });
+    s.emit(Op::CallClosure { win: as_slot(10), f: as_slot(3), n: 2 });
     s.print_number(10);
     s.make_boxed_pair(4, 20, turn);
-    s.emit_with_ext(Op::CallIface { win: to_slot(10), x: to_slot(4) }, 0, 0);
+    s.emit_ext(Op::CallIface { win: as_slot(10), x: as_slot(4) }, 0, 0);
     s.print_number(10);
-    s.emit_with_ext(Op::BindIface { dst: to_slot(6), x: to_slot(4) }, 0, 0);
-    s.emit(Op::CallClosure { win: to_slot(10), f: to_slot(6), n: 0 });
+    s.emit_ext(Op::BindIface { dst: as_slot(6), x: as_slot(4) }, 0, 0);
+    s.emit(Op::CallClosure { win: as_slot(10), f: as_slot(6), n: 0 });
     s.print_number(10);
     s.emit_imm(10, 14 + turn);
-    s.emit(Op::CallNative { win: to_slot(10), native: Wide::new(0) });
+    s.emit(Op::CallNative { win: as_slot(10), native: Wide::new(0) });
     s.print_number(10);
     s.end();
 }
@@ -329,15 +305,15 @@ fn goroutines(s: &mut Scene) {
     s.make_closure(2, 5);
     s.emit_imm(10, 1);
     s.emit_imm(11, 2);
-    s.emit_with_ext(Op::GoClosure { win: to_slot(10), f: to_slot(2) }, 2, 0);
-    s.emit(Op::FuncValue { dst: to_slot(4), func: Wide::new(SENDER_FUNC) });
+    s.emit_ext(Op::GoClosure { win: as_slot(10), f: as_slot(2) }, 2, 0);
+    s.emit(Op::FuncValue { dst: as_slot(4), func: Wide::new(SENDER_FUNC) });
     s.emit_imm(1, s.turn as i32);
-    s.emit_with_ext(Op::MakeChan { dst: to_slot(0), size: to_slot(1) }, 0, CHAN_TYPE);
-    s.emit(Op::Mov { dst: to_slot(10), src: to_slot(0) });
+    s.emit_ext(Op::MakeChan { dst: as_slot(0), size: as_slot(1) }, 0, CHAN_TYPE);
+    s.emit(Op::Mov { dst: as_slot(10), src: as_slot(0) });
     s.emit_imm(11, 3);
-    s.emit_with_ext(Op::GoClosure { win: to_slot(10), f: to_slot(4) }, 2, 0);
+    s.emit_ext(Op::GoClosure { win: as_slot(10), f: as_slot(4) }, 2, 0);
     for _ in 0..4 {
-        s.emit(Op::RecvOk { dst: to_slot(5), ch: to_slot(0), n: 1 });
+        s.emit(Op::RecvOk { dst: as_slot(5), ch: as_slot(0), n: 1 });
         s.print_number(5);
         s.print_number(6);
     }
@@ -347,37 +323,37 @@ fn interfaces(s: &mut Scene) {
     let turn = s.turn as i32;
     s.make_boxed_pair(0, 1, turn);
     s.make_boxed_pair(4, 1, 1);
-    s.emit(Op::LoadType { dst: to_slot(8), ty: Wide::new(1) });
+    s.emit(Op::LoadType { dst: as_slot(8), ty: Wide::new(1) });
     s.emit_imm(9, turn);
     for (a, b) in [(0, 4), (0, 8), (8, 8)] {
-        s.emit(Op::EqIface { dst: to_slot(12), a: to_slot(a), b: to_slot(b) });
+        s.emit(Op::EqIface { dst: as_slot(12), a: as_slot(a), b: as_slot(b) });
         s.print_number(12);
     }
-    s.asm.emit(Op::AssertType { dst: to_slot(12), x: to_slot(0) });
+    s.asm.emit(Op::AssertType { dst: as_slot(12), x: as_slot(0) });
     s.asm.emit_ext(2, PAIR_TYPE);
     s.asm.emit_ext(0, ANY_TYPE);
     s.print_number(12);
     s.print_number(13);
     for x in [0, 8] {
-        s.emit_with_ext(Op::AssertTypeOk { dst: to_slot(12), x: to_slot(x) }, 2, PAIR_TYPE);
+        s.emit_ext(Op::AssertTypeOk { dst: as_slot(12), x: as_slot(x) }, 2, PAIR_TYPE);
         (12..15).for_each(|slot| s.print_number(slot));
-        s.emit_with_ext(Op::AssertTypeOk { dst: to_slot(12), x: to_slot(x) }, 1, 1);
+        s.emit_ext(Op::AssertTypeOk { dst: as_slot(12), x: as_slot(x) }, 1, 1);
         (12..14).for_each(|slot| s.print_number(slot));
-        s.emit_with_ext(Op::AssertIfaceOk { dst: to_slot(12), x: to_slot(x) }, 0, IFACE_TYPE);
+        s.emit_ext(Op::AssertIfaceOk { dst: as_slot(12), x: as_slot(x) }, 0, IFACE_TYPE);
         s.print_number(12);
         s.print_number(14);
     }
-    s.emit_with_ext(Op::AssertIface { dst: to_slot(12), x: to_slot(0) }, 0, IFACE_TYPE);
-    s.emit_with_ext(Op::CallIface { win: to_slot(18), x: to_slot(12) }, 0, 0);
+    s.emit_ext(Op::AssertIface { dst: as_slot(12), x: as_slot(0) }, 0, IFACE_TYPE);
+    s.emit_ext(Op::CallIface { win: as_slot(18), x: as_slot(12) }, 0, 0);
     s.print_number(18);
-    s.emit_with_ext(Op::Unbox { dst: to_slot(12), data: to_slot(1) }, 2, PAIR_TYPE);
+    s.emit_ext(Op::Unbox { dst: as_slot(12), data: as_slot(1) }, 2, PAIR_TYPE);
     s.print_number(12);
     s.print_number(13);
     s.emit_imm(14, 1);
     s.emit_imm(15, 1);
-    s.emit_with_ext(Op::EqTyped { dst: to_slot(16), a: to_slot(12), b: to_slot(14) }, 2, PAIR_TYPE);
+    s.emit_ext(Op::EqTyped { dst: as_slot(16), a: as_slot(12), b: as_slot(14) }, 2, PAIR_TYPE);
     s.print_number(16);
-    s.emit_with_ext(Op::EqMem { dst: to_slot(16), a: to_slot(1), b: to_slot(5) }, 0, PAIR_TYPE);
+    s.emit_ext(Op::EqMem { dst: as_slot(16), a: as_slot(1), b: as_slot(5) }, 0, PAIR_TYPE);
     s.print_number(16);
     s.end();
 }
@@ -386,44 +362,40 @@ fn slices(s: &mut Scene) {
     s.make_int_slice(0);
     s.emit_imm(10, 20);
     s.emit_imm(11, 21);
-    s.emit_with_ext(Op::Append { dst: to_slot(0), x: to_slot(0), first: to_slot(10) }, 2, 1);
+    s.emit_ext(Op::Append { dst: as_slot(0), x: as_slot(0), first: as_slot(10) }, 2, 1);
     s.print_ints(0);
     s.make_int_slice(14);
     if s.turn == 3 {
-        s.emit(Op::Zero { dst: to_slot(14), n: 3 });
+        s.emit(Op::Zero { dst: as_slot(14), n: 3 });
     }
-    s.emit_with_ext(Op::AppendSlice { dst: to_slot(14), x: to_slot(14), y: to_slot(0) }, 0, 1);
+    s.emit_ext(Op::AppendSlice { dst: as_slot(14), x: as_slot(14), y: as_slot(0) }, 0, 1);
     s.print_ints(14);
     s.emit_imm(10, turn * 2);
-    s.emit_with_ext(Op::AppendZeros { dst: to_slot(14), x: to_slot(14), n: to_slot(10) }, 0, 1);
+    s.emit_ext(Op::AppendZeros { dst: as_slot(14), x: as_slot(14), n: as_slot(10) }, 0, 1);
     s.print_ints(14);
-    s.emit_with_ext(Op::Copy { dst: to_slot(3), to: to_slot(0), from: to_slot(14) }, 0, 1);
+    s.emit_ext(Op::Copy { dst: as_slot(3), to: as_slot(0), from: as_slot(14) }, 0, 1);
     s.print_number(3);
     s.print_ints(0);
-    s.emit_with_ext(Op::SliceToArrayPtr { dst: to_slot(3), a: to_slot(0) }, 0, 2);
-    s.emit(Op::Load64 { dst: to_slot(4), ptr: to_slot(3), off: 8 });
+    s.emit_ext(Op::SliceToArrayPtr { dst: as_slot(3), a: as_slot(0) }, 0, 2);
+    s.emit(Op::Load64 { dst: as_slot(4), ptr: as_slot(3), off: 8 });
     s.print_number(4);
     s.emit_imm(10, turn);
-    s.emit_with_ext(Op::UnsafeSlice { dst: to_slot(20), ptr: to_slot(3), len: to_slot(10) }, 0, 1);
+    s.emit_ext(Op::UnsafeSlice { dst: as_slot(20), ptr: as_slot(3), len: as_slot(10) }, 0, 1);
     s.print_ints(20);
-    s.emit_with_ext(Op::ClearSlice { x: to_slot(20) }, 0, 1);
+    s.emit_ext(Op::ClearSlice { x: as_slot(20) }, 0, 1);
     s.print_ints(0);
     // Bytes, and strings with pointers.
     s.emit_string(24, s.turn as u32);
-    s.emit(Op::Zero { dst: to_slot(27), n: 3 });
-    s.emit_with_ext(
-        Op::AppendSlice { dst: to_slot(27), x: to_slot(27), y: to_slot(24) },
-        0,
-        BYTE_TYPE,
-    );
-    s.emit(Op::BytesToStr { dst: to_slot(24), a: to_slot(27) });
+    s.emit(Op::Zero { dst: as_slot(27), n: 3 });
+    s.emit_ext(Op::AppendSlice { dst: as_slot(27), x: as_slot(27), y: as_slot(24) }, 0, BYTE_TYPE);
+    s.emit(Op::BytesToStr { dst: as_slot(24), a: as_slot(27) });
     s.print_string(24);
-    s.emit(Op::Zero { dst: to_slot(30), n: 3 });
-    s.emit_with_ext(Op::Append { dst: to_slot(30), x: to_slot(30), first: to_slot(24) }, 1, 2);
-    s.emit_with_ext(Op::AppendSlice { dst: to_slot(30), x: to_slot(30), y: to_slot(30) }, 0, 2);
+    s.emit(Op::Zero { dst: as_slot(30), n: 3 });
+    s.emit_ext(Op::Append { dst: as_slot(30), x: as_slot(30), first: as_slot(24) }, 1, 2);
+    s.emit_ext(Op::AppendSlice { dst: as_slot(30), x: as_slot(30), y: as_slot(30) }, 0, 2);
     s.print_number(31);
-    s.emit_with_ext(Op::ClearSlice { x: to_slot(30) }, 0, 2);
-    s.emit(Op::Load128 { dst: to_slot(24), ptr: to_slot(30), off: 0 });
+    s.emit_ext(Op::ClearSlice { x: as_slot(30) }, 0, 2);
+    s.emit(Op::Load128 { dst: as_slot(24), ptr: as_slot(30), off: 0 });
     s.print_string(24);
     s.end();
 }
@@ -431,59 +403,59 @@ fn strings(s: &mut Scene) {
     s.emit_string(0, s.turn as u32);
     s.emit_string(2, 2);
     s.emit_string(4, 1);
-    s.emit(Op::Concat { dst: to_slot(6), first: to_slot(0), n: 3 });
+    s.emit(Op::Concat { dst: as_slot(6), first: as_slot(0), n: 3 });
     s.print_string(6);
     for other in [0, 2, 6] {
-        s.emit(Op::EqStr { dst: to_slot(8), a: to_slot(0), b: to_slot(other) });
+        s.emit(Op::EqStr { dst: as_slot(8), a: as_slot(0), b: as_slot(other) });
         s.print_number(8);
-        s.emit(Op::LtStr { dst: to_slot(8), a: to_slot(0), b: to_slot(other) });
+        s.emit(Op::LtStr { dst: as_slot(8), a: as_slot(0), b: as_slot(other) });
         s.print_number(8);
-        s.emit(Op::LeStr { dst: to_slot(8), a: to_slot(0), b: to_slot(other) });
+        s.emit(Op::LeStr { dst: as_slot(8), a: as_slot(0), b: as_slot(other) });
         s.print_number(8);
     }
     s.emit_imm(8, [65, 0x20ac, -1, 0xd800][s.turn]);
-    s.emit(Op::IntToStr { dst: to_slot(8), a: to_slot(8) });
+    s.emit(Op::IntToStr { dst: as_slot(8), a: as_slot(8) });
     s.print_string(8);
-    s.emit(Op::StrToBytes { dst: to_slot(10), a: to_slot(6), room: 0 });
+    s.emit(Op::StrToBytes { dst: as_slot(10), a: as_slot(6), room: 0 });
     s.print_number(11);
-    s.emit(Op::BytesToStr { dst: to_slot(8), a: to_slot(10) });
+    s.emit(Op::BytesToStr { dst: as_slot(8), a: as_slot(10) });
     s.print_string(8);
-    s.emit(Op::StrToRunes { dst: to_slot(13), a: to_slot(6), room: 32 });
+    s.emit(Op::StrToRunes { dst: as_slot(13), a: as_slot(6), room: 32 });
     s.print_number(14);
-    s.emit(Op::RunesToStr { dst: to_slot(8), a: to_slot(13) });
+    s.emit(Op::RunesToStr { dst: as_slot(8), a: as_slot(13) });
     s.print_string(8);
     s.emit_imm(16, s.turn as i32);
-    s.emit(Op::UnsafeString { dst: to_slot(8), ptr: to_slot(10), len: to_slot(16) });
+    s.emit(Op::UnsafeString { dst: as_slot(8), ptr: as_slot(10), len: as_slot(16) });
     s.print_number(9);
     s.end();
 }
 fn memory(s: &mut Scene) {
     s.make_int_slice(0);
     let bytes = [24, 13, 1][s.turn];
-    s.emit(Op::Zero { dst: to_slot(6), n: 3 });
-    s.emit(Op::LoadMem { dst: to_slot(6), ptr: to_slot(0), bytes });
+    s.emit(Op::Zero { dst: as_slot(6), n: 3 });
+    s.emit(Op::LoadMem { dst: as_slot(6), ptr: as_slot(0), bytes });
     (6..9).for_each(|slot| s.print_number(slot));
     s.emit_imm(10, -1);
     s.emit_imm(11, 0x1234_5678);
     s.emit_imm(12, 99);
-    s.emit(Op::StoreMem { ptr: to_slot(0), src: to_slot(10), bytes });
+    s.emit(Op::StoreMem { ptr: as_slot(0), src: as_slot(10), bytes });
     s.print_ints(0);
-    s.emit(Op::New { dst: to_slot(14), ty: Wide::new(PAIR_TYPE) });
-    s.emit_with_ext(Op::StoreTyped { ptr: to_slot(14), src: to_slot(11) }, 2, PAIR_TYPE);
-    s.emit_with_ext(Op::CopyTyped { dst: to_slot(0), src: to_slot(14) }, 0, PAIR_TYPE);
+    s.emit(Op::New { dst: as_slot(14), ty: Wide::new(PAIR_TYPE) });
+    s.emit_ext(Op::StoreTyped { ptr: as_slot(14), src: as_slot(11) }, 2, PAIR_TYPE);
+    s.emit_ext(Op::CopyTyped { dst: as_slot(0), src: as_slot(14) }, 0, PAIR_TYPE);
     s.print_ints(0);
-    s.emit(Op::ZeroTyped { ptr: to_slot(0), ty: Wide::new(1) });
+    s.emit(Op::ZeroTyped { ptr: as_slot(0), ty: Wide::new(1) });
     s.print_ints(0);
-    s.emit(Op::New { dst: to_slot(15), ty: Wide::new(2) });
+    s.emit(Op::New { dst: as_slot(15), ty: Wide::new(2) });
     s.emit_string(16, 1);
-    s.emit_with_ext(Op::StoreTyped { ptr: to_slot(15), src: to_slot(16) }, 2, 2);
-    s.emit(Op::New { dst: to_slot(18), ty: Wide::new(2) });
-    s.emit_with_ext(Op::CopyTyped { dst: to_slot(18), src: to_slot(15) }, 0, 2);
-    s.emit(Op::ZeroTyped { ptr: to_slot(15), ty: Wide::new(2) });
-    s.emit(Op::Load128 { dst: to_slot(16), ptr: to_slot(18), off: 0 });
+    s.emit_ext(Op::StoreTyped { ptr: as_slot(15), src: as_slot(16) }, 2, 2);
+    s.emit(Op::New { dst: as_slot(18), ty: Wide::new(2) });
+    s.emit_ext(Op::CopyTyped { dst: as_slot(18), src: as_slot(15) }, 0, 2);
+    s.emit(Op::ZeroTyped { ptr: as_slot(15), ty: Wide::new(2) });
+    s.emit(Op::Load128 { dst: as_slot(16), ptr: as_slot(18), off: 0 });
     s.print_string(16);
     let off = 20 * 8 + 3;
-    s.emit(Op::Zero { dst: to_slot(20), n: 2 });
+    s.emit(Op::Zero { dst: as_slot(20), n: 2 });
     s.asm.emit(Op::PartCopy { off: Wide::new(off) });
     s.asm.emit_ext(4 + s.turn as u16, 11 * 8 + 1);
     s.print_number(20);
@@ -491,21 +463,21 @@ fn memory(s: &mut Scene) {
     s.end();
 }
 fn atomics(s: &mut Scene) {
-    s.emit(Op::GlobalAddr { dst: to_slot(0), off: Wide::new(64) });
+    s.emit(Op::GlobalAddr { dst: as_slot(0), off: Wide::new(64) });
     s.emit_imm(1, [5, -1, i32::MAX][s.turn]);
-    let (ptr, src) = (to_slot(0), to_slot(1));
+    let (ptr, src) = (as_slot(0), as_slot(1));
     s.emit(Op::AtomicStore32 { ptr, off: 0, src });
     s.emit(Op::AtomicStore64 { ptr, off: 8, src });
     let note_all = |s: &mut Scene| {
-        s.emit(Op::AtomicLoadI32 { dst: to_slot(2), ptr, off: 0 });
+        s.emit(Op::AtomicLoadI32 { dst: as_slot(2), ptr, off: 0 });
         s.print_number(2);
-        s.emit(Op::AtomicLoadU32 { dst: to_slot(2), ptr, off: 0 });
+        s.emit(Op::AtomicLoadU32 { dst: as_slot(2), ptr, off: 0 });
         s.print_number(2);
-        s.emit(Op::AtomicLoad64 { dst: to_slot(2), ptr, off: 8 });
+        s.emit(Op::AtomicLoad64 { dst: as_slot(2), ptr, off: 8 });
         s.print_number(2);
     };
     note_all(s);
-    let dst = to_slot(3);
+    let dst = as_slot(3);
     for op in [
         Op::AtomicAddI32 { dst, ptr, off: 0 },
         Op::AtomicAddU32 { dst, ptr, off: 0 },
@@ -518,28 +490,28 @@ fn atomics(s: &mut Scene) {
         s.emit(op);
         s.print_number(3);
     }
-    s.emit_with_ext(Op::AtomicAddI32Imm { dst, ptr, off: 0 }, 0, 2);
+    s.emit_ext(Op::AtomicAddI32Imm { dst, ptr, off: 0 }, 0, 2);
     s.print_number(3);
     note_all(s);
-    s.emit(Op::AddrOff { dst: to_slot(4), ptr, off: 8 });
+    s.emit(Op::AddrOff { dst: as_slot(4), ptr, off: 8 });
     for old in [3, 4] {
         s.emit_imm(6, old);
         s.emit_imm(7, 40);
-        s.emit(Op::AtomicCas32 { dst, ptr, args: to_slot(6) });
+        s.emit(Op::AtomicCas32 { dst, ptr, args: as_slot(6) });
         s.print_number(3);
-        s.emit(Op::AtomicCas64 { dst, ptr: to_slot(4), args: to_slot(6) });
+        s.emit(Op::AtomicCas64 { dst, ptr: as_slot(4), args: as_slot(6) });
         s.print_number(3);
     }
     note_all(s);
     s.end();
 }
 fn locks(s: &mut Scene) {
-    s.emit(Op::GlobalAddr { dst: to_slot(0), off: Wide::new(128) });
-    s.emit(Op::Zero { dst: to_slot(1), n: 1 });
-    let (ptr, off) = (to_slot(0), 0);
-    s.emit(Op::AtomicStore64 { ptr, off, src: to_slot(1) });
-    s.emit(Op::AtomicStore64 { ptr, off: 8, src: to_slot(1) });
-    s.emit(Op::AtomicStore64 { ptr, off: 16, src: to_slot(1) });
+    s.emit(Op::GlobalAddr { dst: as_slot(0), off: Wide::new(128) });
+    s.emit(Op::Zero { dst: as_slot(1), n: 1 });
+    let (ptr, off) = (as_slot(0), 0);
+    s.emit(Op::AtomicStore64 { ptr, off, src: as_slot(1) });
+    s.emit(Op::AtomicStore64 { ptr, off: 8, src: as_slot(1) });
+    s.emit(Op::AtomicStore64 { ptr, off: 16, src: as_slot(1) });
     for k in [0x0100, 0x0100, 0x0001] {
         s.emit_jump(|s, to| s.asm.jump(Op::JmpCas32 { ptr, off: 16, k }, to));
     }
@@ -550,57 +522,55 @@ fn locks(s: &mut Scene) {
         s.emit_jump(|s, to| s.asm.jump(Op::JmpUnlock { ptr, off }, to));
     }
     for _ in 0..=s.turn {
-        s.emit_jump(|s, to| s.asm.jump(Op::JmpReadLock { dst: to_slot(2), ptr, off: 8 }, to));
+        s.emit_jump(|s, to| s.asm.jump(Op::JmpReadLock { dst: as_slot(2), ptr, off: 8 }, to));
         s.print_number(2);
     }
     for _ in 0..=s.turn {
-        s.emit_jump(|s, to| s.asm.jump(Op::JmpReadUnlock { dst: to_slot(2), ptr, off: 8 }, to));
+        s.emit_jump(|s, to| s.asm.jump(Op::JmpReadUnlock { dst: as_slot(2), ptr, off: 8 }, to));
         s.print_number(2);
     }
     s.end();
 }
 /// A different failure in each turn.
 fn faults(s: &mut Scene) {
-    s.emit(Op::Zero { dst: to_slot(0), n: 8 });
+    s.emit(Op::Zero { dst: as_slot(0), n: 8 });
     s.print_number(0);
     s.emit_imm(1, 1);
-    let ch = to_slot(0);
+    let ch = as_slot(0);
     match s.turn {
-        0 => s.emit_with_ext(
-            Op::MapSet { m: to_slot(0), key: to_slot(1), val: to_slot(1) },
-            1,
-            MAP_TYPE,
-        ),
+        0 => {
+            s.emit_ext(Op::MapSet { m: as_slot(0), key: as_slot(1), val: as_slot(1) }, 1, MAP_TYPE)
+        }
         1 => s.emit(Op::Close { ch }),
         2 => {
-            s.emit_with_ext(Op::MakeChan { dst: ch, size: to_slot(1) }, 0, CHAN_TYPE);
+            s.emit_ext(Op::MakeChan { dst: ch, size: as_slot(1) }, 0, CHAN_TYPE);
             s.emit(Op::Close { ch });
-            s.emit(Op::Send { ch, val: to_slot(1), n: 1 });
+            s.emit(Op::Send { ch, val: as_slot(1), n: 1 });
         }
-        3 => s.emit(Op::CallClosure { win: to_slot(10), f: to_slot(0), n: 0 }),
-        4 => s.emit(Op::CallClosureArg { win: to_slot(10), f: to_slot(0), arg: to_slot(1) }),
-        5 => s.emit_with_ext(Op::CallIface { win: to_slot(10), x: to_slot(4) }, 0, 0),
-        6 => s.emit_with_ext(Op::AssertIface { dst: to_slot(2), x: to_slot(4) }, 0, IFACE_TYPE),
+        3 => s.emit(Op::CallClosure { win: as_slot(10), f: as_slot(0), n: 0 }),
+        4 => s.emit(Op::CallClosureArg { win: as_slot(10), f: as_slot(0), arg: as_slot(1) }),
+        5 => s.emit_ext(Op::CallIface { win: as_slot(10), x: as_slot(4) }, 0, 0),
+        6 => s.emit_ext(Op::AssertIface { dst: as_slot(2), x: as_slot(4) }, 0, IFACE_TYPE),
         7 => {
-            s.emit(Op::LoadType { dst: to_slot(4), ty: Wide::new(1) });
-            s.asm.emit(Op::AssertType { dst: to_slot(6), x: to_slot(4) });
+            s.emit(Op::LoadType { dst: as_slot(4), ty: Wide::new(1) });
+            s.asm.emit(Op::AssertType { dst: as_slot(6), x: as_slot(4) });
             s.asm.emit_ext(2, PAIR_TYPE);
             s.asm.emit_ext(0, ANY_TYPE);
         }
         8 => {
-            s.emit(Op::LoadType { dst: to_slot(4), ty: Wide::new(SLICE_TYPE) });
-            s.emit(Op::EqIface { dst: to_slot(6), a: to_slot(4), b: to_slot(4) });
+            s.emit(Op::LoadType { dst: as_slot(4), ty: Wide::new(SLICE_TYPE) });
+            s.emit(Op::EqIface { dst: as_slot(6), a: as_slot(4), b: as_slot(4) });
         }
-        9 => s.emit_with_ext(Op::SliceToArrayPtr { dst: to_slot(6), a: to_slot(0) }, 0, 2),
-        10 => s.emit(Op::Recv { dst: to_slot(6), ch, n: 1 }),
+        9 => s.emit_ext(Op::SliceToArrayPtr { dst: as_slot(6), a: as_slot(0) }, 0, 2),
+        10 => s.emit(Op::Recv { dst: as_slot(6), ch, n: 1 }),
         11 => {
             s.emit_imm(1, -1);
-            s.emit_with_ext(Op::MakeChan { dst: to_slot(6), size: to_slot(1) }, 0, CHAN_TYPE);
+            s.emit_ext(Op::MakeChan { dst: as_slot(6), size: as_slot(1) }, 0, CHAN_TYPE);
         }
-        12 => s.emit(Op::Panic { x: to_slot(4) }),
+        12 => s.emit(Op::Panic { x: as_slot(4) }),
         _ => {
-            s.emit_with_ext(Op::DeferClosure { win: to_slot(10), f: to_slot(0) }, 0, 0);
-            s.emit(Op::RunDefers { win: to_slot(10) });
+            s.emit_ext(Op::DeferClosure { win: as_slot(10), f: as_slot(0) }, 0, 0);
+            s.emit(Op::RunDefers { win: as_slot(10) });
         }
     }
     s.end();

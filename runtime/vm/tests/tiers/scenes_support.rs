@@ -42,7 +42,7 @@ const FRAME_SLOTS: u32 = 48;
 /// The size of the package-level variables in bytes.
 const GLOBALS_BYTES: u32 = 256;
 
-pub(crate) fn to_slot(n: u16) -> Slot {
+pub(crate) fn as_slot(n: u16) -> Slot {
     Slot(n)
 }
 
@@ -82,8 +82,8 @@ fn types() -> Vec<RType> {
 /// `func (p *Pair) M() int { return p.a + p.b }`.
 fn method() -> Assembler {
     let mut asm = Assembler::new();
-    asm.emit(Op::Load128 { dst: to_slot(1), ptr: to_slot(0), off: 0 });
-    asm.emit(Op::Add { dst: to_slot(0), a: to_slot(1), b: to_slot(2) });
+    asm.emit(Op::Load128 { dst: as_slot(1), ptr: as_slot(0), off: 0 });
+    asm.emit(Op::Add { dst: as_slot(0), a: as_slot(1), b: as_slot(2) });
     asm.emit(Op::Ret {});
     asm
 }
@@ -91,25 +91,25 @@ fn method() -> Assembler {
 /// `func(a, b int) int { return a*b + captured }`, which reads its own closure.
 fn closure() -> Assembler {
     let mut asm = Assembler::new();
-    asm.emit(Op::LoadCapture { dst: to_slot(2), off: 8 });
-    asm.emit(Op::Mul { dst: to_slot(0), a: to_slot(0), b: to_slot(1) });
-    asm.emit(Op::Closure { dst: to_slot(3) });
-    asm.emit(Op::Load64 { dst: to_slot(4), ptr: to_slot(3), off: 8 });
-    asm.emit(Op::Sub { dst: to_slot(4), a: to_slot(4), b: to_slot(2) });
-    asm.emit(Op::Add { dst: to_slot(0), a: to_slot(0), b: to_slot(2) });
-    asm.emit(Op::RetAdd { a: to_slot(0), b: to_slot(4) });
+    asm.emit(Op::LoadCapture { dst: as_slot(2), off: 8 });
+    asm.emit(Op::Mul { dst: as_slot(0), a: as_slot(0), b: as_slot(1) });
+    asm.emit(Op::Closure { dst: as_slot(3) });
+    asm.emit(Op::Load64 { dst: as_slot(4), ptr: as_slot(3), off: 8 });
+    asm.emit(Op::Sub { dst: as_slot(4), a: as_slot(4), b: as_slot(2) });
+    asm.emit(Op::Add { dst: as_slot(0), a: as_slot(0), b: as_slot(2) });
+    asm.emit(Op::RetAdd { a: as_slot(0), b: as_slot(4) });
     asm
 }
 
 /// `func(ch chan int, n int) { for i := range n { ch <- i }; close(ch) }`.
 fn sender() -> Assembler {
     let mut asm = Assembler::new();
-    asm.emit(Op::LoadImm { dst: to_slot(2), imm: Wide::new(0) });
+    asm.emit(Op::LoadImm { dst: as_slot(2), imm: Wide::new(0) });
     let top = asm.label();
     asm.bind(top);
-    asm.emit(Op::Send { ch: to_slot(0), val: to_slot(2), n: 1 });
-    asm.jump(Op::ForLt { i: to_slot(2), n: to_slot(1), to: 0 }, top);
-    asm.emit(Op::Close { ch: to_slot(0) });
+    asm.emit(Op::Send { ch: as_slot(0), val: as_slot(2), n: 1 });
+    asm.jump(Op::ForLt { i: as_slot(2), n: as_slot(1), to: 0 }, top);
+    asm.emit(Op::Close { ch: as_slot(0) });
     asm.emit(Op::Ret {});
     asm
 }
@@ -117,8 +117,8 @@ fn sender() -> Assembler {
 /// `func(x int) { println(x) }`.
 fn deferred() -> Assembler {
     let mut asm = Assembler::new();
-    asm.emit(Op::Print { src: to_slot(0), kind: PrintKind::Int as u16 });
-    asm.emit(Op::Print { src: to_slot(0), kind: PrintKind::Newline as u16 });
+    asm.emit(Op::Print { src: as_slot(0), kind: PrintKind::Int as u16 });
+    asm.emit(Op::Print { src: as_slot(0), kind: PrintKind::Newline as u16 });
     asm.emit(Op::Ret {});
     asm
 }
@@ -126,28 +126,28 @@ fn deferred() -> Assembler {
 /// `func() { println(recover() != nil) }`.
 fn recoverer() -> Assembler {
     let mut asm = Assembler::new();
-    asm.emit(Op::Recover { dst: to_slot(0) });
-    asm.emit(Op::NeImm { dst: to_slot(0), a: to_slot(0), imm: 0 });
-    asm.emit(Op::Print { src: to_slot(0), kind: PrintKind::Bool as u16 });
-    asm.emit(Op::Print { src: to_slot(0), kind: PrintKind::Newline as u16 });
+    asm.emit(Op::Recover { dst: as_slot(0) });
+    asm.emit(Op::NeImm { dst: as_slot(0), a: as_slot(0), imm: 0 });
+    asm.emit(Op::Print { src: as_slot(0), kind: PrintKind::Bool as u16 });
+    asm.emit(Op::Print { src: as_slot(0), kind: PrintKind::Newline as u16 });
     asm.emit(Op::Ret {});
     asm
 }
 
 fn adder() -> Assembler {
     let mut asm = Assembler::new();
-    asm.emit(Op::RetAdd { a: to_slot(0), b: to_slot(1) });
+    asm.emit(Op::RetAdd { a: as_slot(0), b: as_slot(1) });
     asm
 }
 
 /// Calls the scene often enough that callers are compiled too, and entered behind the call.
 fn main_func() -> Assembler {
     let mut asm = Assembler::new();
-    asm.emit(Op::LoadImm { dst: to_slot(0), imm: Wide::new(0) });
+    asm.emit(Op::LoadImm { dst: as_slot(0), imm: Wide::new(0) });
     let top = asm.label();
     asm.bind(top);
-    asm.emit(Op::Call { win: to_slot(4), func: Wide::new(1) });
-    asm.jump(Op::ForLtImm { i: to_slot(0), imm: 3, to: 0 }, top);
+    asm.emit(Op::Call { win: as_slot(4), func: Wide::new(1) });
+    asm.jump(Op::ForLtImm { i: as_slot(0), imm: 3, to: 0 }, top);
     asm.emit(Op::Ret {});
     asm
 }

@@ -19,7 +19,7 @@ const OPEN_FLAG_PAIRS: [(i32, i32); 4] =
     [(0o40_000, 0o200_000), (0o100_000, 0o400_000), (0o200_000, 0o40_000), (0o400_000, 0o100_000)];
 
 /// Translates the flags of open(2).
-pub(crate) fn translate_open_flags(flags: i32) -> i32 {
+pub(crate) fn host_open_flags(flags: i32) -> i32 {
     replace_flags(flags, OPEN_FLAG_PAIRS)
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn make_system_call(
     run: impl Fn(c_long, [u64; 6]) -> Result<u64, i32>,
 ) -> Result<u64, i32> {
     let here = AT_FDCWD as u64;
-    let flags = |flags: u64| translate_open_flags(flags as i32) as u64;
+    let flags = |flags: u64| host_open_flags(flags as i32) as u64;
     let [a, b, c, d, ..] = args;
     match number {
         STAT => store_stat(|to| run(libc::SYS_newfstatat, [here, a, to, 0, 0, 0]), b),
@@ -236,7 +236,7 @@ mod tests {
     fn flags_change_places() {
         let theirs = 0o200_000 | 0o400_000 | libc::O_CLOEXEC | libc::O_RDWR;
         let ours = libc::O_DIRECTORY | libc::O_NOFOLLOW | libc::O_CLOEXEC | libc::O_RDWR;
-        assert_eq!(translate_open_flags(theirs), ours);
+        assert_eq!(host_open_flags(theirs), ours);
         assert_eq!(
             replace_flags(ours, OPEN_FLAG_PAIRS.map(|(theirs, ours)| (ours, theirs))),
             theirs

@@ -10,7 +10,7 @@ pub(crate) const FORK_CALLS: &[c_long] =
     &[libc::SYS_fork, libc::SYS_vfork, libc::SYS_clone, libc::SYS_clone3];
 
 /// Translates the flags of open(2): they are the same.
-pub(crate) fn translate_open_flags(flags: i32) -> i32 {
+pub(crate) fn host_open_flags(flags: i32) -> i32 {
     flags
 }
 
