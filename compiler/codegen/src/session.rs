@@ -12,7 +12,7 @@
 
 use crate::program::generator_state::GeneratorState;
 use crate::program::tables::ProgramGen;
-use minigo_bytecode::growth::{ProgramGrowth, ShownValue};
+use minigo_bytecode::growth::{InputValue, ProgramGrowth};
 use minigo_bytecode::operand as bc;
 use minigo_bytecode::rtype::RMethod;
 use minigo_syntax::diagnostic::Diagnostics;
@@ -233,10 +233,10 @@ fn declare_new_funcs<'p>(g: &mut ProgramGen<'p>) -> Vec<(FuncId, &'p Func)> {
 }
 
 /// The locations and types of the values of the input's last expression.
-fn expression_values(g: &mut ProgramGen<'_>, input: &CheckedInput) -> Vec<ShownValue> {
+fn expression_values(g: &mut ProgramGen<'_>, input: &CheckedInput) -> Vec<InputValue> {
     let value = |&global: &minigo_types::program::GlobalId| {
         let ty = g.program.global(global).ty;
-        ShownValue { offset: g.global_offset(global), ty: g.rtype(ty) }
+        InputValue { offset: g.global_offset(global), ty: g.rtype(ty) }
     };
     input.value_vars.iter().map(value).collect()
 }

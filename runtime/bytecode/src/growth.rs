@@ -20,12 +20,12 @@ pub struct ProgramGrowth {
     /// package.
     pub type_names: Vec<(TypeId, Arc<str>, Arc<str>)>,
     /// The variables that hold the values to be shown when the entry function has returned.
-    pub shown_values: Vec<ShownValue>,
+    pub shown_values: Vec<InputValue>,
 }
 
 /// A value in a package-level variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ShownValue {
+pub struct InputValue {
     /// The variable's offset in the block of package-level variables.
     pub offset: u32,
     /// The variable's type.

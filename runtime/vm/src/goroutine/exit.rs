@@ -1,7 +1,7 @@
 //! The reasons for which the interpreter returns to the VM.
 
 use crate::goroutine::fault::Fault;
-use crate::goroutine::native_call::{BlockingCall, GoCall, GoError};
+use crate::goroutine::native_call::{BlockingNativeCall, GoCall, GoError};
 use crate::goroutine::stack::NoStack;
 use crate::shared::ExitStatus;
 use crate::shared::embedding::Resource;
@@ -51,7 +51,7 @@ pub(crate) enum Exit {
     /// frames. The instruction is executed again, after a check whether the slice is over.
     Part,
     /// A native makes a blocking call.
-    Block { call: Arc<dyn BlockingCall>, long: bool },
+    Block { call: Arc<dyn BlockingNativeCall>, long: bool },
     /// A native calls a Go function.
     CallGo(Box<GoCall>),
     /// `runtime.Goexit`.

@@ -6,7 +6,7 @@ use minigo_sched::Blocking;
 use std::any::Any;
 
 /// A blocking call, and the work that remains when the call has returned.
-pub trait BlockingCall: Blocking {
+pub trait BlockingNativeCall: Blocking {
     /// Completes the call on the goroutine: stores the native's results.
     ///
     /// # Safety

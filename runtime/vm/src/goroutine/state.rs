@@ -1,7 +1,7 @@
 //! The goroutine: its stack and registers while it is not running, the event that it waits for, and the half that other
 //! threads access.
 
-use crate::goroutine::native_call::{BlockingCall, SuspendedInstruction};
+use crate::goroutine::native_call::{BlockingNativeCall, SuspendedInstruction};
 use crate::goroutine::processor::ProcLocal;
 use crate::goroutine::records::Unwind;
 use crate::goroutine::stack::{FIRST_SLOTS, GOROUTINE_BYTES, NoStack, SchedulerCharge, Stack};
@@ -23,7 +23,7 @@ use std::sync::atomic::AtomicPtr;
 pub(crate) enum PendingResume {
     Nothing,
     /// A blocking call has returned: its remaining work, with the native's window.
-    Call(Arc<dyn BlockingCall>, u32),
+    Call(Arc<dyn BlockingNativeCall>, u32),
     /// An instruction was interrupted between two parts of its work: it is executed again.
     Part(Box<SuspendedInstruction>),
     /// The goroutine has not begun and has no stack yet.

@@ -13,7 +13,7 @@ use crate::image::{Image, LinkError, allocation_info, new_map_layout, string_wor
 use crate::memory::table::{TableFull, TableWriter};
 use hashbrown::HashMap;
 use minigo_bytecode::func::Func;
-use minigo_bytecode::growth::{ProgramGrowth, ShownValue};
+use minigo_bytecode::growth::{InputValue, ProgramGrowth};
 use minigo_bytecode::operand::Wide;
 use minigo_bytecode::operand::{FuncId, TypeId};
 use minigo_bytecode::ops::Op;
@@ -44,7 +44,7 @@ pub(crate) struct Changes {
 pub(crate) struct AddedPart {
     /// The function to call.
     pub(crate) entry: FuncId,
-    pub(crate) shown_values: Vec<ShownValue>,
+    pub(crate) shown_values: Vec<InputValue>,
     pub(crate) changes: Changes,
 }
 

@@ -8,7 +8,7 @@ use crate::goroutine::state::Goroutine;
 use crate::inspect::collect::{Helpers, MAX_INSPECTED, find_helpers, is_hidden, state_of};
 use crate::inspect::scheduler::ProcPlaces;
 use crate::inspect::view::State;
-use crate::report::explain::{self, WaitEdge, edges_of, shortest_cycle};
+use crate::report::explain::{self, WaitGraphEdge, edges_of, shortest_cycle};
 use crate::report::leak_report::{armed_timer_count, user_location};
 use crate::report::leaks;
 use crate::report::waits::{Node, Waits};
@@ -111,7 +111,7 @@ impl Chain<'_> {
             1 => lines.push("… and 1 more goroutine".into()),
             more => lines.push(format!("… and {more} more goroutines")),
         }
-        let must: Vec<Vec<WaitEdge>> =
+        let must: Vec<Vec<WaitGraphEdge>> =
             (0..self.waits.nodes.len()).map(|i| self.certain_holders(i)).collect();
         let cycles = order.iter().filter_map(|&i| shortest_cycle(&must, i));
         lines.extend(cycles.take(1).map(|c| explain::cycle_text(self.waits, &must, &c)));
@@ -176,7 +176,7 @@ impl Chain<'_> {
 
     /// The goroutines that a goroutine certainly waits for: the holders of the one lock that it waits for, or the only
     /// goroutine that could end its wait.
-    fn certain_holders(&self, i: usize) -> Vec<WaitEdge> {
+    fn certain_holders(&self, i: usize) -> Vec<WaitGraphEdge> {
         let node = &self.waits.nodes[i];
         let [thing] = &node.awaited_things[..] else { return Vec::new() };
         let alone = self.helpers.get(&(i, 0)).is_some_and(|help| {

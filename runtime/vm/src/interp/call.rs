@@ -25,13 +25,13 @@ macro_rules! enter {
     ($s:ident, $cx:ident, $win:expr, $code:expr, $at:expr) => {{
         let code = $code;
         let slots = frame_slots(code);
-        let base = $s.r.add($win);
+        let base = $s.frame_base.add($win);
         if base.wrapping_add(slots) > $cx.stack_limit {
             $s.pc = $at;
             leave!($s, $cx, exit_grow, $win + slots);
         }
         *base.sub(1) = $s.pc as u64;
-        $s.r = base;
+        $s.frame_base = base;
         $s.pc = code;
         tick!($s, $cx);
     }};

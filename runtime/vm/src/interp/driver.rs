@@ -60,9 +60,9 @@ macro_rules! tail_driver {
                     unsafe {
                         std::hint::assert_unchecked(cx.is_marking == $marking);
                         let op = with_opcode(pc, Opcode::$name as u16);
-                        if let Some(s) = semantics::$name(S { pc: pc.add(1), r, n }, op, cx) {
+                        if let Some(s) = semantics::$name(S { pc: pc.add(1), frame_base: r, budget: n }, op, cx) {
                             let next = HANDLERS.get_unchecked(opcode_index(s.pc));
-                            next(s.pc, s.r, s.n, cx);
+                            next(s.pc, s.frame_base, s.budget, cx);
                         }
                     }
                 }
@@ -81,10 +81,10 @@ macro_rules! watched {
             unsafe { std::mem::transmute::<[u8; 8], Op>([low, high, 0, 0, 0, 0, 0, 0]) }
         };
         let op = with_opcode($pc, Opcode::$name as u16);
-        let s = S { pc: $pc.add(1), r: $r, n: $n };
-        if const { ROW.effects().touches() } {
+        let s = S { pc: $pc.add(1), frame_base: $r, budget: $n };
+        if const { ROW.effects().touches_memory() } {
             // The handler of bad accesses reads this position: see `access::position`.
-            ($cx.s.pc, $cx.s.r) = (s.pc, s.r);
+            ($cx.s.pc, $cx.s.frame_base) = (s.pc, s.frame_base);
         }
         let ext_count = const { ROW.ext_count() };
         let order =
@@ -93,7 +93,7 @@ macro_rules! watched {
         if order != 0 {
             match next {
                 Some(after) => {
-                    hook::behind($cx, s.pc, s.r, order, after.pc != s.pc.add(ext_count));
+                    hook::behind($cx, s.pc, s.frame_base, order, after.pc != s.pc.add(ext_count));
                 }
                 None => hook::after_exit($cx, order),
             }
@@ -117,7 +117,7 @@ macro_rules! race_driver {
                     unsafe {
                         if let Some(s) = watched!($name, pc, r, n, cx) {
                             let next = HANDLERS.get_unchecked(opcode_index(s.pc));
-                            next(s.pc, s.r, s.n, cx);
+                            next(s.pc, s.frame_base, s.budget, cx);
                         }
                     }
                 }
@@ -148,7 +148,7 @@ macro_rules! drivers {
                 unsafe extern "C" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> *const Op {
                     // SAFETY: `pc` points to an instruction of this name, or to a hot one with this original opcode.
                     let (s, op) = unsafe {
-                        (S { pc: pc.add(1), r, n }, with_opcode(pc, Opcode::$name as u16))
+                        (S { pc: pc.add(1), frame_base: r, budget: n }, with_opcode(pc, Opcode::$name as u16))
                     };
                     cx.s = s;
                     // Nothing unwinds through compiled code.
@@ -177,16 +177,16 @@ macro_rules! drivers {
         /// loop would exist four times.
         #[allow(clippy::too_many_lines, reason = "the dispatch loop")]
         unsafe extern "C-unwind" fn run_switch(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
-            let mut s = S { pc, r, n };
+            let mut s = S { pc, frame_base: r, budget: n };
             let Hooks { counts_fuel, watches_races, visits_points } = cx.driver.hooks();
-            let counts_fuel = counts_fuel || cx.counts;
+            let counts_fuel = counts_fuel || cx.counts_instructions;
             loop {
                 if counts_fuel {
                     if cx.fuel > 0 {
                         cx.fuel -= 1;
                     } else if cx.fuel_after_target > 0 {
                         cx.s = s;
-                        if !debugged::reach(cx) {
+                        if !debugger_stops::stop_at_target(cx) {
                             return;
                         }
                     } else if cx.g().pin_count == 0 {
@@ -194,7 +194,7 @@ macro_rules! drivers {
                         return step::pause_slice(cx);
                     }
                 }
-                if !cx.watch.is_null() {
+                if !cx.write_watch.is_null() {
                     // SAFETY: the registers are those of the running goroutine.
                     unsafe { debugger_stops::before_instruction(cx, s, cx.position_before_begun()) };
                 }
@@ -209,10 +209,10 @@ macro_rules! drivers {
                 }
                 // SAFETY: `pc` points to an instruction; its meaning returns the address of the next one.
                 let next = unsafe {
-                    let op = read(s.pc);
+                    let op = read_op(s.pc);
                     let s = S { pc: s.pc.add(1), ..s };
                     // The handler of bad accesses reads this position: see `access::position`.
-                    (cx.s.pc, cx.s.r) = (s.pc, s.r);
+                    (cx.s.pc, cx.s.frame_base) = (s.pc, s.frame_base);
                     let check = if cfg!(debug_assertions) { AccessCheck::before_op(s, op, cx) } else { None };
                     let order = if watch { hook::before_any_instruction(s, op, cx) } else { 0 };
                     let next = match op { $(Op::$name { .. } => semantics::$name(s, op, cx),)* };
@@ -220,7 +220,7 @@ macro_rules! drivers {
                         match next {
                             Some(after) => {
                                 let jumped = after.pc != s.pc.add(op.ext_count());
-                                hook::behind(cx, s.pc, s.r, order, jumped);
+                                hook::behind(cx, s.pc, s.frame_base, order, jumped);
                             }
                             None => hook::after_exit(cx, order),
                         }

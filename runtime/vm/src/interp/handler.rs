@@ -34,7 +34,7 @@ pub(crate) use sem;
 /// Leaves the interpreter by a cold function that gets the registers and further arguments.
 macro_rules! leave {
     ($s:ident, $cx:ident, $f:path $(, $arg:expr)*) => {{
-        $f($s.pc, $s.r, $s.n, $cx $(, $arg)*);
+        $f($s.pc, $s.frame_base, $s.budget, $cx $(, $arg)*);
         return None;
     }};
 }
@@ -49,7 +49,7 @@ macro_rules! slow {
             return None;
         }
         // A function that allocates may end the budget.
-        $s.n = $cx.s.n;
+        $s.budget = $cx.s.budget;
     }};
 }
 
@@ -61,7 +61,7 @@ macro_rules! cold_exits {
         #[cold]
         #[inline(never)]
         pub(crate) extern "C" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx $(, $arg: $ty)*) {
-            cx.s = S { pc, r, n };
+            cx.s = S { pc, frame_base: r, budget: n };
             cx.exit = $exit;
         }
     )* };
@@ -84,8 +84,8 @@ cold_exits! {
 /// Takes a tick from the budget; leaves the interpreter when the budget is used up.
 macro_rules! tick {
     ($s:ident, $cx:ident) => {{
-        $s.n -= 1;
-        if $s.n < 0 {
+        $s.budget -= 1;
+        if $s.budget < 0 {
             leave!($s, $cx, exit_budget);
         }
     }};

@@ -267,7 +267,7 @@ sem! {
 macro_rules! parts {
     ($($name:ident $ty:ty;)*) => { sem! { $(
         $name(s, cx; dst, off) {
-            let v = s.r.cast::<u8>().add(off.get() as usize).cast::<$ty>().read_unaligned();
+            let v = s.frame_base.cast::<u8>().add(off.get() as usize).cast::<$ty>().read_unaligned();
             s.set(dst, v as u64);
         }
     )* } };
@@ -287,7 +287,7 @@ macro_rules! set_parts {
     ($($name:ident $ty:ty;)*) => { sem! { $(
         $name(s, cx; src, off) {
             let v = s.get(src) as $ty;
-            s.r.cast::<u8>().add(off.get() as usize).cast::<$ty>().write_unaligned(v);
+            s.frame_base.cast::<u8>().add(off.get() as usize).cast::<$ty>().write_unaligned(v);
         }
     )* } };
 }

@@ -10,7 +10,7 @@ use crate::report::value_text::{self, TextMethods};
 use crate::shared::inputs::InputEnd;
 use crate::shared::value_texts::TextCalls;
 use crate::types::shown_value::ShownValue;
-use minigo_bytecode::growth::ShownValue;
+use minigo_bytecode::growth::InputValue;
 use minigo_bytecode::operand::FuncId;
 use std::time::Duration;
 
@@ -70,7 +70,7 @@ impl Machine {
     /// Calls the values' methods for their texts.
     fn call_text_methods(
         &self,
-        values: &[ShownValue],
+        values: &[InputValue],
         time_limit: Duration,
     ) -> Result<Vec<(ShownValue, String)>, TextFailure> {
         let funcs = &self.shared.image.program.funcs;

@@ -9,7 +9,7 @@ use crate::machine::Machine;
 use crate::machine::session::ProgramPart;
 use crate::report::{leak_report, value_text};
 use crate::shared::inputs::Inputs;
-use minigo_bytecode::growth::ShownValue;
+use minigo_bytecode::growth::InputValue;
 use minigo_heap::CacheStats;
 use minigo_sched::{Handle, StoppedWorld, TaskRef};
 
@@ -93,7 +93,7 @@ impl Machine {
     /// # Errors
     /// Returns [`NoChannel`] if the value has another type, is nil, or there is no single value.
     pub fn channel(&self, part: &ProgramPart) -> Result<ChannelView, NoChannel> {
-        let &[ShownValue { offset, ty }] = &part.value_count[..] else {
+        let &[InputValue { offset, ty }] = &part.value_count[..] else {
             return Err(NoChannel::OfType(String::from("no single value")));
         };
         let handle = self.scheduler.handle();

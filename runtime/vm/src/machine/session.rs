@@ -18,7 +18,7 @@ use crate::race::{INPUTS_KEY, KnownAccesses};
 use crate::report::explain;
 use crate::report::traceback::{self, Names};
 use crate::shared::inputs::{InputEnd, Inputs, SchedulerAction};
-use minigo_bytecode::growth::{ProgramGrowth, ShownValue};
+use minigo_bytecode::growth::{InputValue, ProgramGrowth};
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::print;
 use minigo_bytecode::program::Program;
@@ -31,7 +31,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct ProgramPart {
     entry: FuncId,
-    pub(super) value_count: Vec<ShownValue>,
+    pub(super) value_count: Vec<InputValue>,
 }
 
 impl ProgramPart {

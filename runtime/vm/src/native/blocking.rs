@@ -5,7 +5,7 @@
 //! would cost as much as a short system call.
 
 use crate::goroutine::exit::Exit;
-use crate::goroutine::native_call::{BlockingCall, Control, GoError};
+use crate::goroutine::native_call::{BlockingNativeCall, Control, GoError};
 use crate::native::NativeCx;
 use crate::native::convert::IntoSlots;
 use crate::native::outcome::{IntoOutcome, Outcome};
@@ -34,7 +34,7 @@ struct AlternatingCell<W, V, T>(UnsafeCell<State<W, V, T>>);
 unsafe impl<W: Send, V: Send, T: Send> Sync for AlternatingCell<W, V, T> {}
 
 /// A call of `work`, whose value is passed to `continuation`.
-pub(crate) fn call_then<W, V, T, R>(work: W, continuation: T) -> Arc<dyn BlockingCall>
+pub(crate) fn call_then<W, V, T, R>(work: W, continuation: T) -> Arc<dyn BlockingNativeCall>
 where
     W: FnOnce() -> V + Send + 'static,
     V: Send + 'static,
@@ -64,7 +64,7 @@ where
     }
 }
 
-impl<W, V, T, R> BlockingCall for AlternatingCell<W, V, T>
+impl<W, V, T, R> BlockingNativeCall for AlternatingCell<W, V, T>
 where
     W: FnOnce() -> V + Send,
     V: Send,
@@ -99,7 +99,7 @@ pub(crate) fn abandonable_call<W, V, T, R>(
     reads: Vec<u64>,
     work: W,
     continuation: T,
-) -> Arc<dyn BlockingCall>
+) -> Arc<dyn BlockingNativeCall>
 where
     W: FnOnce() -> V + Send + 'static,
     V: Send + 'static,
@@ -192,7 +192,7 @@ impl Blocking for Abandonable {
     }
 }
 
-impl BlockingCall for Abandonable {
+impl BlockingNativeCall for Abandonable {
     unsafe fn complete_call(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
         let continuation =
             self.continuation.lock().take().expect("the call has ended and is completed once");
@@ -206,13 +206,16 @@ impl BlockingCall for Abandonable {
 }
 
 /// A call that is made after `pause_nanos` nanoseconds.
-pub(crate) fn pause_then_call(pause: u64, call: Arc<dyn BlockingCall>) -> Arc<dyn BlockingCall> {
+pub(crate) fn pause_then_call(
+    pause: u64,
+    call: Arc<dyn BlockingNativeCall>,
+) -> Arc<dyn BlockingNativeCall> {
     Arc::new(DelayedCall { pause_nanos: pause, call })
 }
 
 struct DelayedCall {
     pause_nanos: u64,
-    call: Arc<dyn BlockingCall>,
+    call: Arc<dyn BlockingNativeCall>,
 }
 
 impl Blocking for DelayedCall {
@@ -225,7 +228,7 @@ impl Blocking for DelayedCall {
     }
 }
 
-impl BlockingCall for DelayedCall {
+impl BlockingNativeCall for DelayedCall {
     unsafe fn complete_call(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
         // SAFETY: the caller's promise.
         unsafe { self.call.complete_call(cx, at) }

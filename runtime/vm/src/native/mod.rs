@@ -171,7 +171,7 @@ macro_rules! arities {
                     R: IntoOutcome,
                     $($t: FromSlots,)*
                 {
-                    if const { false $(|| $t::NEEDS_WHOLE_FRAMES)* } && WholeFrames::of(cx).is_none() {
+                    if const { false $(|| $t::NEEDS_WHOLE_FRAMES)* } && WholeFrames::unless_compiled(cx).is_none() {
                         return cx.exit_interpreter(Exit::Part);
                     }
                     // SAFETY: `into_native` had a value of this type.
@@ -186,11 +186,11 @@ macro_rules! arities {
                         next += $t::SLOTS;
                     )*
                     // SAFETY: the window has room for the results.
-                    unsafe { function($($v),*).finish(cx, at) }
+                    unsafe { function($($v),*).store_results(cx, at) }
                 }
                 let _ = self;
                 let arg_slots = 0 $(+ $t::SLOTS)*;
-                let work = Work::Constant;
+                let work = WorkBound::Constant;
                 Native { name: name.into(), call: shim::<F, R, $($t),*>, arg_slots, result_slots: R::SLOTS, work_bound: work }
             }
         }
@@ -209,7 +209,7 @@ macro_rules! arities {
                     R: IntoOutcome,
                     $($t: FromSlots,)*
                 {
-                    if const { false $(|| $t::NEEDS_WHOLE_FRAMES)* } && WholeFrames::of(cx).is_none() {
+                    if const { false $(|| $t::NEEDS_WHOLE_FRAMES)* } && WholeFrames::unless_compiled(cx).is_none() {
                         return cx.exit_interpreter(Exit::Part);
                     }
                     // SAFETY: `into_native` had a value of this type.
@@ -225,11 +225,11 @@ macro_rules! arities {
                     )*
                     let result = function(cx, $($v),*);
                     // SAFETY: the window has room for the results.
-                    unsafe { result.finish(cx, at) }
+                    unsafe { result.store_results(cx, at) }
                 }
                 let _ = self;
                 let arg_slots = 0 $(+ $t::SLOTS)*;
-                let work = Work::Constant;
+                let work = WorkBound::Constant;
                 Native { name: name.into(), call: shim::<F, R, $($t),*>, arg_slots, result_slots: R::SLOTS, work_bound: work }
             }
         }

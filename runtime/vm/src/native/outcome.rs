@@ -2,7 +2,7 @@
 
 use crate::goroutine::context::Cx as NativeCx;
 use crate::goroutine::exit::Exit;
-use crate::goroutine::native_call::{BlockingCall, Control, GoCall, GoError};
+use crate::goroutine::native_call::{BlockingNativeCall, Control, GoCall, GoError};
 use crate::native::blocking;
 use crate::native::convert::IntoSlots;
 use crate::shared::ExitStatus;
@@ -29,7 +29,7 @@ pub enum Outcome<R> {
     /// Makes a call that may block, without a P: see [`Outcome::block`].
     Block {
         /// The work to run without a P, and the conversion of its value to the result.
-        call: Arc<dyn BlockingCall>,
+        call: Arc<dyn BlockingNativeCall>,
         /// Whether the work is known to take long: the P is handed off at once.
         long: bool,
     },

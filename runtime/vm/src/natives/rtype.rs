@@ -38,7 +38,7 @@ use minigo_sync::{
 pub fn natives() -> Vec<Native> {
     let mut all = vec![
         Native::constant("MethodValue", method_value),
-        Native::constant("GrownCap", grown_cap),
+        Native::constant("GrownCap", grown_slice_cap),
         Native::constant("Hash", hash),
         Native::constant("HashText", |text: GoStr, seed: u64| equality::hash_bytes(seed, &text)),
     ];
@@ -62,7 +62,7 @@ fn method_value(cx: &mut NativeCx, v: Iface, i: i64) -> u64 {
 }
 
 /// The capacity that a slice of `t`s with capacity `cap` gets when it must hold `needed` elements.
-fn grown_cap(cx: &mut NativeCx, t: TypeId, cap: i64, needed: i64) -> Result<i64, GoError> {
+fn grown_slice_cap(cx: &mut NativeCx, t: TypeId, cap: i64, needed: i64) -> Result<i64, GoError> {
     let elem = cx.type_descriptor(t);
     let (size, pointers) = (elem.size, elem.has_pointers);
     if size == 0 {

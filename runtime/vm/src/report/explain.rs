@@ -459,7 +459,7 @@ pub(crate) fn site_text(image: &Image, site: LockSite) -> String {
 const MAX_CYCLES: usize = 3;
 
 /// An edge to a goroutine that another one waits for, with the reason.
-pub(crate) struct WaitEdge {
+pub(crate) struct WaitGraphEdge {
     pub(crate) waited_for: usize,
     pub(crate) reason: String,
 }
@@ -470,7 +470,7 @@ pub(crate) fn edges_of(
     waits: &Waits<'_>,
     i: usize,
     help: &HashMap<(usize, usize), WaitHelpers>,
-) -> Vec<WaitEdge> {
+) -> Vec<WaitGraphEdge> {
     let node = &waits.nodes[i];
     let mut found = Vec::new();
     for (k, thing) in node.awaited_things.iter().enumerate() {
@@ -488,12 +488,14 @@ pub(crate) fn edges_of(
                 HoldMode::LockedOriginal => continue,
             };
             found.extend(
-                waits.index_of(hold.holder.id).map(|to| WaitEdge { waited_for: to, reason: why }),
+                waits
+                    .index_of(hold.holder.id)
+                    .map(|to| WaitGraphEdge { waited_for: to, reason: why }),
             );
         }
         let users = help.get(&(i, k)).filter(|_| thing.holders.is_empty());
         for &to in users.iter().flat_map(|h| &h.could_help) {
-            found.push(WaitEdge { waited_for: to, reason: format!("{name}, where it needs") });
+            found.push(WaitGraphEdge { waited_for: to, reason: format!("{name}, where it needs") });
         }
     }
     found
@@ -505,7 +507,7 @@ fn write_cycles(
     help: &HashMap<(usize, usize), WaitHelpers>,
     out: &mut String,
 ) {
-    let edges: Vec<Vec<WaitEdge>> =
+    let edges: Vec<Vec<WaitGraphEdge>> =
         (0..waits.nodes.len()).map(|i| edges_of(shared, waits, i, help)).collect();
     let mut described: Vec<usize> = Vec::new();
     let mut count = 0;
@@ -521,7 +523,11 @@ fn write_cycles(
 }
 
 /// The description of a cycle.
-pub(crate) fn cycle_text(waits: &Waits<'_>, edges: &[Vec<WaitEdge>], cycle: &[usize]) -> String {
+pub(crate) fn cycle_text(
+    waits: &Waits<'_>,
+    edges: &[Vec<WaitGraphEdge>],
+    cycle: &[usize],
+) -> String {
     let id = |i: usize| waits.nodes[i].stopped_goroutine.goroutine.id;
     let steps = cycle.windows(2).map(|step| {
         let edge = edges[step[0]].iter().find(|e| e.waited_for == step[1]);
@@ -538,7 +544,7 @@ pub(crate) fn cycle_text(waits: &Waits<'_>, edges: &[Vec<WaitEdge>], cycle: &[us
 }
 
 /// The shortest path from `start` back to it, including both ends.
-pub(crate) fn shortest_cycle(edges: &[Vec<WaitEdge>], start: usize) -> Option<Vec<usize>> {
+pub(crate) fn shortest_cycle(edges: &[Vec<WaitGraphEdge>], start: usize) -> Option<Vec<usize>> {
     let mut from = vec![usize::MAX; edges.len()];
     let mut queue = std::collections::VecDeque::from([start]);
     while let Some(at) = queue.pop_front() {

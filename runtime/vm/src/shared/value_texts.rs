@@ -2,7 +2,7 @@
 //! goroutine that calls the values' methods.
 
 use crate::types::shown_value::ShownValue;
-use minigo_bytecode::growth::ShownValue;
+use minigo_bytecode::growth::InputValue;
 use minigo_bytecode::operand::TypeId;
 use parking_lot::Mutex;
 
@@ -16,7 +16,7 @@ pub(crate) struct TextCalls {
     /// The goroutine that calls the methods.
     pub(crate) goroutine: u64,
     /// The locations of the values.
-    pub(crate) values: Vec<ShownValue>,
+    pub(crate) values: Vec<InputValue>,
     /// The values as they were read, each with the name of its type.
     pub(crate) shown_values: Vec<(ShownValue, String)>,
     /// The types of the values whose methods were called.
@@ -26,7 +26,7 @@ pub(crate) struct TextCalls {
 }
 
 impl Texts {
-    pub(crate) fn begin_calls(&self, goroutine: u64, values: Vec<ShownValue>) {
+    pub(crate) fn begin_calls(&self, goroutine: u64, values: Vec<InputValue>) {
         *self.0.lock() = Some(TextCalls { goroutine, values, ..TextCalls::default() });
     }
 

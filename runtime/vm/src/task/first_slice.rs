@@ -9,7 +9,7 @@ use crate::goroutine::stack::NoStack;
 use crate::goroutine::state::{FIRST_FRAME_BASE, MAX_FIRST_ARGS, PendingResume};
 use crate::image::code::frame_slots;
 use crate::shared::Shared;
-use crate::task::out_of_memory;
+use crate::task::memory_exhaustion;
 use minigo_sched::Step;
 
 /// Gives a goroutine that begins its stack. Until the goroutine has its stack, the collector can scan its first frame,
@@ -28,7 +28,7 @@ pub(crate) fn begin_goroutine(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             Ok(stack) => break stack,
             Err(NoStack::TooLarge) => unreachable!("one frame is far below the limit"),
             Err(NoStack::NoMemory(bytes)) => {
-                if let Some(step) = out_of_memory::collect_and_retry(cx, bytes) {
+                if let Some(step) = memory_exhaustion::collect_and_retry(cx, bytes) {
                     return Some(step);
                 }
             }

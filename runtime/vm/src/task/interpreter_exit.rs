@@ -6,7 +6,7 @@ use crate::goroutine::access::FaultedAccess;
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::{ErrorClass, Fault};
-use crate::goroutine::native_call::{BlockingCall, GoError};
+use crate::goroutine::native_call::{BlockingNativeCall, GoError};
 use crate::goroutine::stack::{NoStack, grow_stack};
 use crate::goroutine::state::{self, PendingResume};
 use crate::image::{code, lines};
@@ -21,7 +21,7 @@ use crate::shared::inputs::InputEnd;
 use crate::shared::settings::TracebackLevel;
 use crate::shared::{END_BY_EXIT, END_BY_RETURN, ExitStatus, Shared};
 use crate::task::stack_move::move_stack;
-use crate::task::{goroutine_ending, out_of_memory};
+use crate::task::{goroutine_ending, memory_exhaustion};
 use crate::unwind::panic_print::fatal;
 use crate::unwind::{panic, panic_values, vm_call};
 use minigo_bytecode::ops::Op;
@@ -44,7 +44,7 @@ pub(crate) fn handle_exit(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             }
             match std::mem::replace(&mut cx.exit, Exit::None) {
                 Exit::NoStack(NoStack::NoMemory(bytes)) => {
-                    out_of_memory::collect_and_retry(cx, bytes)
+                    memory_exhaustion::collect_and_retry(cx, bytes)
                 }
                 _ => Some(end_for_stack_overflow(cx)),
             }
@@ -54,12 +54,12 @@ pub(crate) fn handle_exit(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             None
         }
         Exit::NoStack(NoStack::NoMemory(bytes)) => {
-            Some(out_of_memory::end_out_of_memory(cx, bytes))
+            Some(memory_exhaustion::end_out_of_memory(cx, bytes))
         }
-        Exit::Exceeded(resource) => Some(out_of_memory::end_exceeded(cx, resource)),
+        Exit::Exceeded(resource) => Some(memory_exhaustion::end_exceeded(cx, resource)),
         Exit::Exhausted(bytes) => {
             cx.is_running = true;
-            let step = out_of_memory::after_unwound(cx, bytes);
+            let step = memory_exhaustion::after_unwound(cx, bytes);
             cx.is_running = false;
             cx.g().is_retry |= step.is_some() && cx.is_retry;
             step
@@ -131,7 +131,7 @@ fn handle_part_done(cx: &mut Cx, shared: &Shared) -> Option<Step> {
 fn start_blocking_call(
     cx: &mut Cx,
     shared: &Shared,
-    call: Arc<dyn BlockingCall>,
+    call: Arc<dyn BlockingNativeCall>,
     long: bool,
 ) -> Step {
     if let Some(counts) = &shared.part_counts {
@@ -149,10 +149,10 @@ fn handle_budget_end(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         compiled::take_sample(cx);
     }
     if pacer::is_memory_exhausted(shared) {
-        return Some(out_of_memory::end_for_scarcity(cx));
+        return Some(memory_exhaustion::end_for_scarcity(cx));
     }
     if cx.meters_fuel && !cx.account_fuel() && !cx.must_end() {
-        return Some(out_of_memory::end_exceeded(cx, Resource::Fuel));
+        return Some(memory_exhaustion::end_exceeded(cx, Resource::Fuel));
     }
     if shared.stress.moves_stacks {
         move_stack(cx, shared);

@@ -22,7 +22,7 @@ use crate::shared::embedding::Embedding;
 use crate::shared::inputs::Inputs;
 use crate::task::first_slice::begin_goroutine;
 use crate::task::interpreter_exit::{end_goroutine, handle_exit};
-use crate::task::{goroutine_ending, out_of_memory, stepping};
+use crate::task::{goroutine_ending, memory_exhaustion, stepping};
 use crate::unwind::panic;
 use minigo_sched::{OnP, Step, Switch, Task, TaskRef, TraceMark};
 use std::sync::atomic::Ordering;
@@ -281,11 +281,11 @@ fn after_unwinding(cx: &mut Cx, shared: &Shared, why: UnwindReason) -> Option<St
             handle_exit(cx, shared)
         }
         UnwindReason::Exhausted(wanted) => {
-            let step = out_of_memory::after_unwound(cx, wanted)?;
+            let step = memory_exhaustion::after_unwound(cx, wanted)?;
             cx.g().is_retry |= cx.is_retry;
             Some(step)
         }
-        UnwindReason::Exceeded(resource) => Some(out_of_memory::end_exceeded(cx, resource)),
+        UnwindReason::Exceeded(resource) => Some(memory_exhaustion::end_exceeded(cx, resource)),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::image::Image;
 use crate::shared::Shared;
 use crate::types::shown_value::ShownValue;
 pub(crate) use maps::sorted_entries;
-use minigo_bytecode::growth::ShownValue;
+use minigo_bytecode::growth::InputValue;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, MAX_BYTES_IN_SLOTS, RField, RType};
 use minigo_bytecode::type_word::type_of;
@@ -31,7 +31,7 @@ const MAX_LEVELS: usize = 6;
 
 /// The values and their types. For values that have a method for their text, the result includes their types and
 /// addresses: the methods' results must be [filled in](ShownValue::fill_in_texts).
-pub(crate) fn read(shared: &Shared, values: &[ShownValue], methods: TextMethods) -> ReadValues {
+pub(crate) fn read(shared: &Shared, values: &[InputValue], methods: TextMethods) -> ReadValues {
     let mut read = ReadValues::default();
     for value in values {
         let mut reader = Reader::new(shared);
