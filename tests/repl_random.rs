@@ -133,7 +133,7 @@ impl Run<'_> {
     }
 
     /// Evaluates an input that must return, with these values.
-    fn expect(&mut self, text: &str, values: &[String]) {
+    fn eval(&mut self, text: &str, values: &[String]) {
         let result = self.eval(text);
         let shown: Vec<String> =
             result.values.iter().map(|v| format!("{} : {}", v.text, v.ty)).collect();
@@ -157,11 +157,11 @@ impl Run<'_> {
         assert_eq!(result.end, Some(end), "{}", self.report(&format!("{text}: {found:?}")));
     }
 
-    fn pick_name(&mut self) -> &'static str {
+    fn pick(&mut self) -> &'static str {
         self.dice.pick::<&str>(&NAMES)
     }
     /// Returns a random name whose object has the given kind.
-    fn pick_name(&mut self, kind: impl Fn(&Object) -> bool) -> Option<(String, Object)> {
+    fn pick(&mut self, kind: impl Fn(&Object) -> bool) -> Option<(String, Object)> {
         let all: Vec<(String, Object)> = self
             .model
             .names
@@ -185,7 +185,7 @@ impl Run<'_> {
             return (IntExpr::Param, "n".into());
         }
         let literal = self.dice.below(100) as i64;
-        match self.pick_name(|_| true) {
+        match self.pick(|_| true) {
             Some((name, Object::Int(at))) => (IntExpr::Var(at), name),
             Some((name, Object::Struct(at))) => (IntExpr::Field(at), format!("{name}.F")),
             Some((name, Object::Const(n))) => (IntExpr::Literal(n), name),
@@ -223,7 +223,7 @@ impl Run<'_> {
     }
 
     fn declare_int(&mut self) {
-        let name = self.pick_name();
+        let name = self.pick();
         let (x, text) = self.random_top_level_expr();
         let form = self.dice.below(3);
         let input = match form {
@@ -234,28 +234,28 @@ impl Run<'_> {
         // In the first form, the new variable is not yet in scope in its value; in the others it is.
         let shadowed = form > 0 && text.contains(name);
         let (Ok(value), false) = (self.model.eval_int(&x, 0), shadowed) else { return };
-        self.expect(&input, &[]);
+        self.eval(&input, &[]);
         let at = self.model.new_value(Value::Int(value));
         self.model.names.insert(name.into(), Object::Int(at));
     }
 
     fn declare_other(&mut self) {
-        let name = self.pick_name();
+        let name = self.pick();
         match self.dice.below(3) {
             0 => {
                 let n = self.dice.below(100) as i64;
-                self.expect(&format!("const {name} = {n}"), &[]);
+                self.eval(&format!("const {name} = {n}"), &[]);
                 self.model.names.insert(name.into(), Object::Const(n));
             }
             1 => {
                 let list: Vec<i64> = (0..self.dice.below(4)).map(|i| i as i64 * 3).collect();
                 let text: Vec<String> = list.iter().map(i64::to_string).collect();
-                self.expect(&format!("{name} := []int{{{}}}", text.join(", ")), &[]);
+                self.eval(&format!("{name} := []int{{{}}}", text.join(", ")), &[]);
                 let at = self.model.new_value(Value::Slice(list));
                 self.model.names.insert(name.into(), Object::Slice(at));
             }
             _ => {
-                self.expect(&format!("var {name} = map[int]int{{}}"), &[]);
+                self.eval(&format!("var {name} = map[int]int{{}}"), &[]);
                 let at = self.model.new_value(Value::Map(BTreeMap::new()));
                 self.model.names.insert(name.into(), Object::Map(at));
             }
@@ -264,7 +264,7 @@ impl Run<'_> {
 
     /// Declares a function, whose body may call or defer a closure, so that function bodies are nested.
     fn declare_func(&mut self) {
-        let name = self.pick_name();
+        let name = self.pick();
         let slot = match self.model.names.get(name) {
             Some(Object::Func(slot)) => *slot,
             _ => self.model.funcs.len(),
@@ -287,7 +287,7 @@ impl Run<'_> {
         if input.contains("g := func") && text.contains('g') {
             return;
         }
-        self.expect(&input, &[]);
+        self.eval(&input, &[]);
         if slot == self.model.funcs.len() {
             self.model.funcs.push(x);
         } else {
@@ -298,29 +298,26 @@ impl Run<'_> {
 
     fn declare_type(&mut self) {
         let (name, n) = (*self.dice.pick(&["T", "U"]), self.dice.below(1000) as i64);
-        self.expect(&format!("type {name} struct{{ F int }}"), &[]);
+        self.eval(&format!("type {name} struct{{ F int }}"), &[]);
         self.model.names.insert(name.into(), Object::Type);
         let var = *self.dice.pick(&["a", "b", "x"]);
         match self.dice.below(4) {
-            0 => self.expect(&format!("{var} := {name}{{{n}}}"), &[]),
-            1 => self.expect(&format!("{var} := {name}{{}}; {var}.F = {n}"), &[]),
+            0 => self.eval(&format!("{var} := {name}{{{n}}}"), &[]),
+            1 => self.eval(&format!("{var} := {name}{{}}; {var}.F = {n}"), &[]),
             // Types made by reflection get numbers between those of the inputs' types.
             2 => {
-                self.expect(
-                    &format!("made := reflect.ArrayOf({n}, reflect.TypeFor[{name}]())"),
-                    &[],
-                );
-                self.expect(&format!("{var} := {name}{{{n}}}"), &[]);
+                self.eval(&format!("made := reflect.ArrayOf({n}, reflect.TypeFor[{name}]())"), &[]);
+                self.eval(&format!("{var} := {name}{{{n}}}"), &[]);
                 let set = format!("made.Len() == {n} && made.Elem() == reflect.TypeOf({var})");
-                self.expect(&set, &["true : bool".into()]);
+                self.eval(&set, &["true : bool".into()]);
                 let boxed =
                     format!("any({var}).({name}).F == any([]{name}{{{var}}}).([]{name})[0].F");
-                self.expect(&boxed, &["true : bool".into()]);
+                self.eval(&boxed, &["true : bool".into()]);
             }
             _ => {
-                self.expect(&format!("func (t {name}) Get() int {{ return t.F }}"), &[]);
-                self.expect(&format!("{var} := {name}{{{n}}}"), &[]);
-                self.expect(&format!("{var}.Get()"), &[format!("{n} : int")]);
+                self.eval(&format!("func (t {name}) Get() int {{ return t.F }}"), &[]);
+                self.eval(&format!("{var} := {name}{{{n}}}"), &[]);
+                self.eval(&format!("{var}.Get()"), &[format!("{n} : int")]);
             }
         }
         let at = self.model.new_value(Value::Struct(n));
@@ -328,8 +325,7 @@ impl Run<'_> {
     }
 
     fn assign_variable(&mut self) {
-        let Some((name, bound)) =
-            self.pick_name(|b| matches!(b, Object::Int(_) | Object::Struct(_)))
+        let Some((name, bound)) = self.pick(|b| matches!(b, Object::Int(_) | Object::Struct(_)))
         else {
             return;
         };
@@ -342,7 +338,7 @@ impl Run<'_> {
             1 => format!("if true {{\n\t{name}{field} = {text}\n}}"),
             _ => format!("for range 1 {{ func() {{ {name}{field} = {text} }}() }}"),
         };
-        self.expect(&input, &[]);
+        self.eval(&input, &[]);
         match &mut self.model.values[at] {
             Value::Int(n) | Value::Struct(n) => *n = value,
             _ => unreachable!("the variable has a value of the expression's type"),
@@ -352,14 +348,13 @@ impl Run<'_> {
     fn show_expr(&mut self) {
         let (x, text) = self.random_top_level_expr();
         match self.model.eval_int(&x, 0) {
-            Ok(value) => self.expect(&text, &[format!("{value} : int")]),
+            Ok(value) => self.eval(&text, &[format!("{value} : int")]),
             Err(Panicked) => self.expect_end(&text, End::Failed),
         }
     }
 
     fn change_list_or_map(&mut self) {
-        let Some((name, bound)) =
-            self.pick_name(|b| matches!(b, Object::Slice(_) | Object::Map(_)))
+        let Some((name, bound)) = self.pick(|b| matches!(b, Object::Slice(_) | Object::Map(_)))
         else {
             return;
         };
@@ -369,7 +364,7 @@ impl Run<'_> {
         let index = self.dice.below(6) as i64;
         match bound {
             Object::Slice(_) if self.dice.below(2) == 0 => {
-                self.expect(&format!("{name} = append({name}, {text})"), &[]);
+                self.eval(&format!("{name} = append({name}, {text})"), &[]);
                 let Value::Slice(list) = &mut self.model.values[at] else {
                     unreachable!("a slice")
                 };
@@ -379,25 +374,25 @@ impl Run<'_> {
                 let read = IntExpr::Element(at, index);
                 match self.model.eval_int(&read, 0) {
                     Ok(value) => {
-                        self.expect(&format!("{name}[{index}]"), &[format!("{value} : int")]);
+                        self.eval(&format!("{name}[{index}]"), &[format!("{value} : int")]);
                     }
                     Err(Panicked) => self.expect_end(&format!("{name}[{index}]"), End::Failed),
                 }
             }
             _ => {
-                self.expect(&format!("{name}[{index}] = {text}"), &[]);
+                self.eval(&format!("{name}[{index}] = {text}"), &[]);
                 let Value::Map(map) = &mut self.model.values[at] else { unreachable!("a map") };
                 map.insert(index, value);
                 let shown =
                     self.model.eval_int(&IntExpr::Element(at, index), 0).unwrap_or_default();
-                self.expect(&format!("{name}[{index}]"), &[format!("{shown} : int")]);
+                self.eval(&format!("{name}[{index}]"), &[format!("{shown} : int")]);
             }
         }
     }
 
     /// Runs an input with an error: it changes nothing, whatever else it contains.
     fn run_invalid_input(&mut self) {
-        let (name, other) = (self.pick_name(), self.pick_name());
+        let (name, other) = (self.pick(), self.pick());
         let (_, text) = self.random_top_level_expr();
         let input = match self.dice.below(14) {
             0 => format!("{name} := {text}; undefinedName"),
@@ -455,7 +450,7 @@ impl Run<'_> {
 
     /// Runs statements of which the last ones are never reached.
     fn run_interrupted_statements(&mut self) {
-        let Some((name, Object::Int(at))) = self.pick_name(|b| matches!(b, Object::Int(_))) else {
+        let Some((name, Object::Int(at))) = self.pick(|b| matches!(b, Object::Int(_))) else {
             return;
         };
         let n = self.dice.below(1000) as i64;
@@ -475,7 +470,7 @@ impl Run<'_> {
 
     /// Makes goroutines fail; the session continues.
     fn fail_goroutines(&mut self) {
-        self.expect("done := make(chan bool)", &[]);
+        self.eval("done := make(chan bool)", &[]);
         let fails =
             *self.dice.pick(&["panic(5)", "runtime.Goexit()", "var m map[int]int; m[1] = 2"]);
         self.expect(
@@ -490,8 +485,8 @@ impl Run<'_> {
         let Ok(value) = self.model.eval_int(&x, 0) else { return };
         self.model.sum = self.model.sum.wrapping_add(value);
         let sum = self.model.sum;
-        self.expect(&format!("adder <- {text}"), &[]);
-        self.expect("<-sums", &[format!("{sum} : int")]);
+        self.eval(&format!("adder <- {text}"), &[]);
+        self.eval("<-sums", &[format!("{sum} : int")]);
     }
 
     /// Runs queries, which execute nothing and must not change anything.
@@ -502,7 +497,7 @@ impl Run<'_> {
             Ok(vec!["int".to_owned()]),
             "{text}"
         );
-        let name = self.pick_name();
+        let name = self.pick();
         let _ = self.session.members(name);
         let _ = self.session.members("struct{ bytes.Buffer }{}");
         let _ = self.session.declaration(name);
@@ -529,22 +524,22 @@ impl Run<'_> {
             let shown = match value {
                 Value::Int(n) | Value::Struct(n) => format!("{n} : int"),
                 Value::Slice(list) => {
-                    self.expect(&format!("len({text})"), &[format!("{} : int", list.len())]);
+                    self.eval(&format!("len({text})"), &[format!("{} : int", list.len())]);
                     let Some(last) = list.last() else { continue };
-                    self.expect(&format!("{text}[{}]", list.len() - 1), &[format!("{last} : int")]);
+                    self.eval(&format!("{text}[{}]", list.len() - 1), &[format!("{last} : int")]);
                     continue;
                 }
                 Value::Map(map) => {
-                    self.expect(&format!("len({text})"), &[format!("{} : int", map.len())]);
+                    self.eval(&format!("len({text})"), &[format!("{} : int", map.len())]);
                     for (key, value) in map {
-                        self.expect(&format!("{text}[{key}]"), &[format!("{value} : int")]);
+                        self.eval(&format!("{text}[{key}]"), &[format!("{value} : int")]);
                     }
                     continue;
                 }
             };
-            self.expect(&text, &[shown]);
+            self.eval(&text, &[shown]);
         }
-        self.expect("io.EOF != nil && os.Stdout != nil", &["true : bool".into()]);
+        self.eval("io.EOF != nil && os.Stdout != nil", &["true : bool".into()]);
     }
 }
 
@@ -567,24 +562,24 @@ fn run_random_session(seed: u64, inputs: usize, tiering: Tiering) {
         let session = session.expect("the library is available");
         let (model, dice) = (Model::default(), Dice(seed));
         let mut run = Run { session, model, dice, number: 0, log: vec![format!("seed {seed}")] };
-        run.expect("adder, sums := make(chan int), make(chan int)", &[]);
-        run.expect("go func() { sum := 0; for n := range adder { sum += n; sums <- sum } }()", &[]);
+        run.eval("adder, sums := make(chan int), make(chan int)", &[]);
+        run.eval("go func() { sum := 0; for n := range adder { sum += n; sums <- sum } }()", &[]);
         run.expect(
             "ticks := 0; go func() { for { ticks++; time.Sleep(time.Millisecond) } }()",
             &[],
         );
-        run.expect("spin := make(chan bool); go func() { for { select { case <-spin: return; default: runtime.Gosched() } } }()", &[]);
+        run.eval("spin := make(chan bool); go func() { for { select { case <-spin: return; default: runtime.Gosched() } } }()", &[]);
         while run.number < inputs {
             run.run_random_input();
             if run.dice.below(50) == 0 {
                 run.compare_state();
             }
             if run.dice.below(200) == 0 {
-                run.expect("runtime.GC()", &[]);
+                run.eval("runtime.GC()", &[]);
             }
         }
         run.compare_state();
-        run.expect("close(spin); ticks > 0", &["true : bool".into()]);
+        run.eval("close(spin); ticks > 0", &["true : bool".into()]);
     };
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(256 << 20).spawn_scoped(scope, run);

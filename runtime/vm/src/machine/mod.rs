@@ -17,9 +17,8 @@ pub(crate) mod signals;
 mod step;
 
 use crate::access::{faulted, handler};
-use crate::explore::run_record::Explored;
 use crate::explore::snapshot::Snapshot;
-use crate::explore::{Exploration, initialisation};
+use crate::explore::{Exploration, initialisation, run_record::Explored};
 use crate::goroutine::native_call::NativeFn;
 use crate::goroutine::processor::{ProcLocal, SpareStacks};
 use crate::goroutine::state::Goroutine;
