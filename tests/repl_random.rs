@@ -564,10 +564,7 @@ fn run_random_session(seed: u64, inputs: usize, tiering: Tiering) {
         let mut run = Run { session, model, dice, number: 0, log: vec![format!("seed {seed}")] };
         run.eval("adder, sums := make(chan int), make(chan int)", &[]);
         run.eval("go func() { sum := 0; for n := range adder { sum += n; sums <- sum } }()", &[]);
-        run.expect(
-            "ticks := 0; go func() { for { ticks++; time.Sleep(time.Millisecond) } }()",
-            &[],
-        );
+        run.eval("ticks := 0; go func() { for { ticks++; time.Sleep(time.Millisecond) } }()", &[]);
         run.eval("spin := make(chan bool); go func() { for { select { case <-spin: return; default: runtime.Gosched() } } }()", &[]);
         while run.number < inputs {
             run.run_random_input();
