@@ -377,7 +377,7 @@ fn switches_without(without: &[Mechanism]) -> Switches {
     let mut switches = Switches::default();
     for mechanism in without {
         let name = mechanism.to_possible_value().expect("no value is skipped");
-        *switches.named(name.get_name()).expect("the names are the same") = false;
+        *switches.by_name_mut(name.get_name()).expect("the names are the same") = false;
     }
     switches
 }

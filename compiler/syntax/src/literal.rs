@@ -46,7 +46,7 @@ fn decode_escapes(inner: &str) -> (Vec<u8>, bool) {
                 match unit {
                     EscapedUnit::Byte(b) => out.push(b),
                     EscapedUnit::Char(c) => {
-                        out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes())
+                        out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
                     }
                 }
                 rest = &escape[used..];

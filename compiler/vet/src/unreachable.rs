@@ -137,7 +137,7 @@ impl ReachabilityCheck<'_, '_> {
             }
             S::Labeled(_, inner) => self.stmt(inner),
             S::Select(s) => {
-                self.visit_clauses(s.clauses.iter().map(|c| c.body.as_slice()), has_break)
+                self.visit_clauses(s.clauses.iter().map(|c| c.body.as_slice()), has_break);
             }
             S::Switch(s) => self.visit_cases(&s.clauses, has_break),
             S::TypeSwitch(s) => self.visit_cases(&s.clauses, has_break),

@@ -222,7 +222,7 @@ fn each_runnable_task_is_in_exactly_one_place() {
 fn each_runnable_task_is_in_exactly_one_place_without_mechanisms() {
     for name in ["local-queues", "runnext", "steal", "park", "handoff", "preempt", "spin"] {
         let mut switches = Switches::default();
-        *switches.named(name).unwrap() = false;
+        *switches.by_name_mut(name).unwrap() = false;
         assert!(stress(&Scheduler::new(config(3).switches(switches))) > 0);
     }
 }

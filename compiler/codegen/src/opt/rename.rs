@@ -65,7 +65,7 @@ impl SlotRange {
             }
             Use::Write(Slot(s), n) => touch.written_bits |= self.overlap_bits(s.into(), n),
             Use::Update(Slot(s)) => {
-                touch.needs_fixed_slots |= self.overlap_bits(s.into(), 1) & held != 0
+                touch.needs_fixed_slots |= self.overlap_bits(s.into(), 1) & held != 0;
             }
             Use::Window(Slot(s)) => {
                 let (from, n) = flow.argument_slots(pc, s.into());

@@ -158,7 +158,7 @@ impl<'p> Layouts<'p> {
         };
         match self.types.get(ty) {
             Type::Array(elem, _) => {
-                layout.is_bytewise_comparable = self.layout_of(*elem).is_bytewise_comparable
+                layout.is_bytewise_comparable = self.layout_of(*elem).is_bytewise_comparable;
             }
             Type::Struct(fields) => {
                 // Every byte must belong to a field that `==` compares.

@@ -52,7 +52,7 @@ pub(crate) fn run(passes: &[Pass<'_>], module: (u32, u32)) {
         for e in &pass.exprs {
             match &e.kind {
                 E::Selector(x, name) => {
-                    check_selector(pass, &symbols, x, (&name.name, name.span()))
+                    check_selector(pass, &symbols, x, (&name.name, name.span()));
                 }
                 E::Ident(name) => {
                     if let Some((_, object)) = pass.info.object_at_use(e.pos)

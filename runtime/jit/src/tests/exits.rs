@@ -134,7 +134,7 @@ impl Callees for CalleeModel {
 #[test]
 fn a_handler_reads_its_operands_and_may_exit() {
     let mut random = Random(362436069);
-    let mut live_slots = 0;
+    let mut slot_count = 0;
     for round in 0..300 {
         let mut code: Vec<Op> = (0..8).map(|_| random.random_op()).collect();
         let (at, m) = (random.below(9).into(), random.slot());
@@ -158,10 +158,10 @@ fn a_handler_reads_its_operands_and_may_exit() {
         assert_eq!(ended, ExecutionEnd::Left { status: Status::Left as i64, at, budget: 9 });
         for slot in live_slots(&scene, at) {
             assert_eq!(frame[slot], reached[slot], "slot {slot} at {at}: {all:?}");
-            live_slots += 1;
+            slot_count += 1;
         }
     }
-    assert!(live_slots > 300, "{live_slots} live slots show too little");
+    assert!(slot_count > 300, "{slot_count} live slots show too little");
 }
 
 /// A call: results are returned in registers and in the frame; if the callee takes a side exit, so does its caller, and

@@ -248,11 +248,10 @@ impl Points {
         }
         let is_pool = calls_native(image, op, "sync", |name| name.starts_with("pool"));
         let is_atomic = calls_native(image, op, "sync/atomic", |_| true);
-        let reflected = reflect_channels::role_of(image, op).filter(|_| version >= CALLS_VERSION);
-        let follows =
-            version >= CALLS_VERSION && calls_native(image, op, "weak", |name| name == "target");
-        let counts = version >= CALLS_VERSION
-            && calls_native(image, op, "runtime", |name| name == "numGoroutine");
+        let has_calls = version >= CALLS_VERSION;
+        let reflected = reflect_channels::role_of(image, op).filter(|_| has_calls);
+        let follows = has_calls && calls_native(image, op, "weak", |name| name == "target");
+        let counts = has_calls && calls_native(image, op, "runtime", |name| name == "numGoroutine");
         let is_native = is_pool || is_atomic || follows || counts || reflected.is_some();
         let access = access.or_else(|| is_native.then_some(Access::Swaps));
         if access.is_none() && !calls_native(image, op, "internal/rt", |_| true) {

@@ -462,7 +462,7 @@ impl Map {
         // The root is null only if goroutines race.
         match (!root.0.is_null()).then(|| root.depth()).flatten() {
             Some(depth) => {
-                table.hash_range().each_directory_index(depth, |at| root.set_table(at, table))
+                table.hash_range().each_directory_index(depth, |at| root.set_table(at, table));
             }
             None => self.root.store(table.0, Relaxed),
         }

@@ -129,6 +129,7 @@ struct Abandonable {
     shared: Arc<Shared>,
     goroutine: u64,
     /// The work, and the objects that it reads.
+    #[allow(clippy::type_complexity, reason = "the only use of the type")]
     pending_work: Mutex<Option<(Box<dyn FnOnce() -> Value + Send>, Vec<u64>)>>,
     handover: Arc<Handover<Value>>,
     continuation: Mutex<Option<Continuation>>,

@@ -181,7 +181,7 @@ pub(crate) fn unreached_objects<'g>(
         match g.first_frame() {
             Some(first) => first.iter().for_each(|&w| marker.mark_word(w)),
             None => live_slots::each_live_slot(shared, g, |index| {
-                marker.mark_word(g.frame_words()[index])
+                marker.mark_word(g.frame_words()[index]);
             }),
         }
         g.each_word(|w| marker.mark_word(w));

@@ -111,7 +111,7 @@ fn set_mechanisms(console: &mut Console<'_>, text: &str) -> NextAction {
     } else if text != "nothing" {
         let words = text.split([',', ' ']).filter(|word| !word.is_empty());
         for word in words {
-            let Some(switch) = switches.named(word) else {
+            let Some(switch) = switches.by_name_mut(word) else {
                 let all = Switches::NAMES.join(", ");
                 console
                     .report_failure(&format!("{word} is no mechanism; the mechanisms are {all}"));

@@ -54,6 +54,7 @@ pub struct Stopped<'m> {
     world: StoppedWorld<'m, Goroutine>,
     stop_number: u64,
     /// Values that lie in no memory of the program. They live as long as the stop.
+    #[allow(clippy::vec_box, reason = "the addresses of the values stay the same")]
     temporaries: Mutex<Vec<Box<[u64; 3]>>>,
     /// The machine, if the value shares its ownership; this field is dropped last.
     kept_machine: Option<Arc<Machine>>,

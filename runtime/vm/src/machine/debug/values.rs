@@ -246,9 +246,9 @@ impl Stopped<'_> {
             .type_descriptor(id)
             .is_indirect()
         {
-            // SAFETY: the slot of a live entry; that of a large value contains its address.
             true => Value {
                 ty: id,
+                // SAFETY: the slot of a live entry; that of a large value contains its address.
                 address: unsafe { *slot },
                 place: ValuePlace::Fixed,
                 stop_number: self.stop_number,

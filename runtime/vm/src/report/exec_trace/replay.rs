@@ -92,7 +92,7 @@ impl Replay<'_, '_> {
         match of.status {
             ProcStatus::Idle => return,
             ProcStatus::Call if holder == by => {
-                self.write_event(holder, event_types::PROC_STOP, &[])
+                self.write_event(holder, event_types::PROC_STOP, &[]);
             }
             ProcStatus::Call => {
                 of.sequence += 1;
@@ -429,7 +429,7 @@ impl Replay<'_, '_> {
                 self.write_event(thread, event_types::USER_REGION_END, &[task, a, stack]);
             }
             AnnotationKind::Log => {
-                self.write_event(thread, event_types::USER_LOG, &[task, a, b, stack])
+                self.write_event(thread, event_types::USER_LOG, &[task, a, b, stack]);
             }
         }
     }
@@ -438,7 +438,7 @@ impl Replay<'_, '_> {
     fn replay_other(&mut self, proc: u32, r: &Record) {
         match r.kind {
             Kind::Made if r.object == 0 => {
-                _ = self.states.next_go_statements.insert(proc, r.location)
+                _ = self.states.next_go_statements.insert(proc, r.location);
             }
             Kind::Retake => self.detach_call_processor(r.argument),
             Kind::ProcIdle => {
@@ -457,7 +457,7 @@ impl Replay<'_, '_> {
             }
             Kind::Procs => match self.running_thread() {
                 Some(by) => {
-                    self.write_event(by, event_types::PROCS_CHANGE, &[u64::from(r.argument), 0])
+                    self.write_event(by, event_types::PROCS_CHANGE, &[u64::from(r.argument), 0]);
                 }
                 None => self.states.pending_proc_count = Some(r.argument),
             },

@@ -156,7 +156,7 @@ impl Perfetto {
                 event.write_number(9, ty).write_number(11, track_uuid(lane)).write_number(10, name);
                 for (key, value) in args {
                     event.write_message(4, |arg| {
-                        _ = arg.write_number(1, key).write_number(17, value)
+                        _ = arg.write_number(1, key).write_number(17, value);
                     });
                 }
                 match arrow {
