@@ -102,16 +102,16 @@ pub fn run_id(program: &LinkedProgram, arguments: &[OsString]) -> Option<Hash> {
 /// The result of an earlier run, if nothing has changed that the tests read in that run.
 #[must_use]
 pub fn find(id: &Hash, around: &TestEnvironment<'_>) -> Option<TestResult> {
-    let log = String::from_utf8(read(run_id)?).ok()?;
-    postcard::from_bytes(&read(&result_name(run_id, &log, around)?)?).ok()
+    let log = String::from_utf8(read(id)?).ok()?;
+    postcard::from_bytes(&read(&result_name(id, &log, around)?)?).ok()
 }
 
 /// Stores a result for later runs, if possible; `log` lists what the tests read.
 pub fn store_result(id: &Hash, around: &TestEnvironment<'_>, log: &str, result: &TestResult) {
-    let Some(answered) = result_name(run_id, log, around) else { return };
+    let Some(answered) = result_name(id, log, around) else { return };
     let Ok(result) = postcard::to_allocvec(result) else { return };
     // If the files cannot be written, the tests run again next time.
-    let _ = write(&answered, &result).and_then(|()| write(run_id, log.as_bytes()));
+    let _ = write(&answered, &result).and_then(|()| write(id, log.as_bytes()));
 }
 
 fn path_of(name: &Hash) -> Option<PathBuf> {

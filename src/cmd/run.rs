@@ -100,8 +100,8 @@ pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<NextStep<'a
     if let Some(file) = &run.replay {
         return Some(NextStep::Exit(explore::replay(run, file)));
     }
-    let (linked, map) = cache_entry?.load_program()?;
-    let ready = make_ready(run, linked, cache_entry).unwrap_or_else(NextStep::Exit);
+    let (linked, map) = entry?.load_program()?;
+    let ready = make_ready(run, linked, entry).unwrap_or_else(NextStep::Exit);
     // The pages of the mapping that linking has read are released: the run may never read them.
     map.release_pages();
     Some(ready)
@@ -122,17 +122,17 @@ pub fn cache_entry(run: &Run) -> Option<Entry> {
 /// The program, from the cache or compiled.
 pub(super) fn linked_program(run: &Run) -> Result<LinkedProgram, u8> {
     let entry = cache_entry(run);
-    match cache_entry.as_ref().and_then(Entry::load_program) {
+    match entry.as_ref().and_then(Entry::load_program) {
         Some((linked, _)) => Ok(linked),
-        None => compile(run, cache_entry.as_ref(), FsView::new),
+        None => compile(run, entry.as_ref(), FsView::new),
     }
 }
 
 /// Compiles the program and stores it in the cache. Returns only an exit status if the program does not compile.
 #[must_use]
 pub fn prepare_machine<'a>(run: &'a Run, entry: Option<&Entry>) -> NextStep<'a> {
-    let linked = compile(run, cache_entry, FsView::new);
-    linked.and_then(|linked| make_ready(run, linked, cache_entry)).unwrap_or_else(NextStep::Exit)
+    let linked = compile(run, entry, FsView::new);
+    linked.and_then(|linked| make_ready(run, linked, entry)).unwrap_or_else(NextStep::Exit)
 }
 
 fn compile(
@@ -167,10 +167,10 @@ fn compile(
     // Dropping `temporary` returns to the user's directory, in which the program starts.
     drop(temporary);
     let linked = LinkedProgram::from(code);
-    if let Some(entry) = cache_entry.filter(|_| no_diagnostics) {
+    if let Some(entry) = entry.filter(|_| no_diagnostics) {
         // Encoding the program needs memory: free memory that compiling has left is returned first.
         footprint::release_freed_memory();
-        cache_entry.store(&linked, fs);
+        entry.store(&linked, fs);
     }
     footprint::release_code_pages();
     Ok(linked)
@@ -185,12 +185,11 @@ fn make_ready<'a>(
     let earlier = print_earlier(run, &linked, || report_start(run, &Report::Reused))?;
     let EarlierResult::Open(result) = earlier else { return Ok(NextStep::Exit(0)) };
     trace::make_files(run)?;
-    let own_file = launch::own_file_of(run, &linked, cache_entry);
+    let own_file = launch::own_file_of(run, &linked, entry);
     let name = own_file.as_ref().map_or_else(|| name_in_words(run), launch::ProgramOwnFile::name);
     let mut options = machine_options(run, &linked)?;
     options.own_file = own_file.map(|file| Arc::new(file) as Arc<_>);
-    options.code_store =
-        cache_entry.and_then(Entry::native_code).map(|code| Arc::new(code) as Arc<_>);
+    options.code_store = entry.and_then(Entry::native_code).map(|code| Arc::new(code) as Arc<_>);
     options.debug = run.attachable.debug_port.map(|_| DebugHost::default());
     let machine = Arc::new(new_machine(run, linked, &options, name)?);
     // The directory changes only now: the machine has recorded the directory to which names of source files are

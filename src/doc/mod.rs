@@ -40,7 +40,7 @@ pub fn documentation_text(
         let files = Files::parse(location.files(finder.fs)?);
         let package = Package::read(&files);
         if let Some(text) = show(&files, &package, &location.path, &wanted, options)? {
-            return Ok(documentation_text);
+            return Ok(text);
         }
         paths.push(location.path);
         (symbol, member) = (wanted.symbol, wanted.member);

@@ -23,10 +23,10 @@ where
         format!("map[{key}]{}", V::declare(declarations))
     }
 
-    fn matches_type(types: GoTypes<'_>, id: TypeId) -> bool {
+    fn is(types: GoTypes<'_>, id: TypeId) -> bool {
         let ty = types.get(id);
         let is_map = ty.kind == Kind::Map && ty.name.is_empty();
-        is_map && K::matches_type(types, ty.key) && V::matches_type(types, ty.elem)
+        is_map && K::is(types, ty.key) && V::is(types, ty.elem)
     }
 
     unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) -> Result<(), Invalid> {

@@ -430,7 +430,7 @@ macro_rules! host_functions {
             #[allow(unused_variables, reason = "a function without parameters declares none")]
             fn signature(declarations: &mut Declarations) -> Signature {
                 let params = vec![$($t::declare(declarations)),*];
-                Signature { params, result: R::declare(declarations), fails: R::RETURNS_ERROR }
+                Signature { params, result: R::declare(declarations), returns_error: R::RETURNS_ERROR }
             }
 
             #[allow(

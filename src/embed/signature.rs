@@ -136,7 +136,7 @@ impl<T: Go> Results for T {
     }
 
     fn match_types(types: GoTypes<'_>, results: &[TypeId]) -> bool {
-        matches!(results, [only] if T::matches_type(types, *only))
+        matches!(results, [only] if T::is(types, *only))
     }
 
     unsafe fn load(cx: &Cx<'_>, slots: *const u64) -> Result<Self, Invalid> {
@@ -176,7 +176,7 @@ macro_rules! results {
                 },)*))
             }
 
-            fn failed(_: String) -> Option<Self> {
+            fn from_error(_: String) -> Option<Self> {
                 None
             }
         }

@@ -52,7 +52,7 @@ impl KnownTypes {
         }
         let all = GoTypes { types, names: &self.names };
         let ids = (0..types.current_types().len()).map(|number| TypeId(number as u32));
-        let id = ids.into_iter().find(|id| T::matches_type(all, *id))?;
+        let id = ids.into_iter().find(|id| T::is(all, *id))?;
         self.found_types.lock().insert(key, id);
         Some(id)
     }
@@ -257,7 +257,7 @@ pub unsafe trait Go: Send + Sync + Sized + 'static {
     fn declare(declarations: &mut Declarations) -> String;
 
     /// Reports whether a type of the program is the type that `Self` stands for.
-    fn matches_type(types: GoTypes<'_>, id: TypeId) -> bool;
+    fn is(types: GoTypes<'_>, id: TypeId) -> bool;
 
     /// Stores the value.
     ///
@@ -369,7 +369,7 @@ unsafe impl Go for bool {
         "bool".to_owned()
     }
 
-    fn matches_type(types: GoTypes<'_>, id: TypeId) -> bool {
+    fn is(types: GoTypes<'_>, id: TypeId) -> bool {
         let ty = types.get(id);
         ty.kind == Kind::Bool && ty.pkg_path.is_empty()
     }
@@ -396,7 +396,7 @@ unsafe impl Go for String {
         "string".to_owned()
     }
 
-    fn matches_type(types: GoTypes<'_>, id: TypeId) -> bool {
+    fn is(types: GoTypes<'_>, id: TypeId) -> bool {
         let ty = types.get(id);
         ty.kind == Kind::String && ty.pkg_path.is_empty()
     }
@@ -425,9 +425,9 @@ unsafe impl<T: Go> Go for Vec<T> {
         format!("[]{}", T::declare(declarations))
     }
 
-    fn matches_type(types: GoTypes<'_>, id: TypeId) -> bool {
+    fn is(types: GoTypes<'_>, id: TypeId) -> bool {
         let ty = types.get(id);
-        ty.kind == Kind::Slice && ty.name.is_empty() && T::matches_type(types, ty.elem)
+        ty.kind == Kind::Slice && ty.name.is_empty() && T::is(types, ty.elem)
     }
 
     unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) -> Result<(), Invalid> {
@@ -463,9 +463,9 @@ unsafe impl<T: Go> Go for Option<T> {
         format!("*{}", T::declare(declarations))
     }
 
-    fn matches_type(types: GoTypes<'_>, id: TypeId) -> bool {
+    fn is(types: GoTypes<'_>, id: TypeId) -> bool {
         let ty = types.get(id);
-        ty.kind == Kind::Pointer && ty.name.is_empty() && T::matches_type(types, ty.elem)
+        ty.kind == Kind::Pointer && ty.name.is_empty() && T::is(types, ty.elem)
     }
 
     unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) -> Result<(), Invalid> {

@@ -141,10 +141,10 @@ fn read_chosen_files(
         let path = dir.join(name);
         let bytes = fs.read_installed(&path)?;
         if build_constraint(&text_of(&bytes)).is_none_or(|c| c.eval(&is_set)) {
-            package_files.push((path, bytes));
+            files.push((path, bytes));
         }
     }
-    Ok(package_files)
+    Ok(files)
 }
 
 /// The file's text; invalid UTF-8 is replaced. The test for valid UTF-8 comes first, since `from_utf8_lossy` takes much

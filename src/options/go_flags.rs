@@ -88,8 +88,8 @@ pub const fn optional_value_flag(name: &'static str) -> Flag {
 /// A flag that minigo does not have.
 #[must_use]
 pub const fn refused_flag(name: &'static str, switch: bool, why: &'static str) -> Flag {
-    let check: Option<ValueCheck> = if switch_flag { Some(values::check_bool) } else { None };
-    Flag { name, is_switch: switch_flag, value_check: check, refusal: Some(why) }
+    let check: Option<ValueCheck> = if switch { Some(values::check_bool) } else { None };
+    Flag { name, is_switch: switch, value_check: check, refusal: Some(why) }
 }
 
 impl Flag {

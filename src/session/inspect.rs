@@ -127,9 +127,9 @@ impl SessionHandle {
 }
 
 impl Session<'_> {
-    /// Returns the value of a variable that an input has declared ([`Declaration::global`](super::Declaration)), as
-    /// text. The text is made of the value's parts; its methods are not called. Returns `None` if there is no such
-    /// variable.
+    /// Returns the value of a variable that an input has declared
+    /// ([`SessionDeclaration::global`](super::SessionDeclaration)), as text. The text is made of the value's parts; its
+    /// methods are not called. Returns `None` if there is no such variable.
     #[must_use]
     pub fn value_of(&self, variable: GlobalId) -> Option<String> {
         self.machine.variable(variable.0 as usize)

@@ -39,7 +39,7 @@ use std::time::{Duration, Instant};
 
 pub use imports::package_named;
 pub use inspect::ChannelLookup;
-pub use minigo_types::{Declaration, Member, SyntaxStore};
+pub use minigo_types::{Member, SessionDeclaration, SyntaxStore};
 pub use minigo_vm::InputEnd as End;
 pub use minigo_vm::host::Output;
 pub use minigo_vm::{Allocated, NoTrace, Recording};
@@ -96,7 +96,7 @@ pub struct Evaluation {
     /// The packages that were imported automatically, without an import declaration in the input.
     pub imported: Vec<&'static str>,
     /// The declarations of the input.
-    pub declared: Vec<Declaration>,
+    pub declared: Vec<SessionDeclaration>,
     /// Functions that the input redeclares with another type, each with the functions that still call the old one.
     pub outdated_names: Vec<(String, Vec<String>)>,
     /// The values of the expression that ends the input.
@@ -326,7 +326,7 @@ impl<'s> Session<'s> {
     }
 
     /// Returns all declarations of inputs that have not been replaced by later ones.
-    pub fn environment(&mut self) -> Vec<Declaration> {
+    pub fn environment(&mut self) -> Vec<SessionDeclaration> {
         self.types.current_declarations()
     }
 

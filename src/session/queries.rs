@@ -1,7 +1,7 @@
 //! Queries that run nothing: members of values, texts of declarations, comments, bytecode.
 
 use super::imports::package_named;
-use super::{Declaration, Member, Session};
+use super::{Member, Session, SessionDeclaration};
 use minigo_syntax::session_input::part_spans;
 use minigo_syntax::source::{Pos, SourceMap};
 
@@ -31,7 +31,7 @@ impl Session<'_> {
     }
 
     /// Returns the exported names of a package that is not part of the library.
-    pub fn exported(&mut self, path: &str) -> Vec<Declaration> {
+    pub fn exported(&mut self, path: &str) -> Vec<SessionDeclaration> {
         self.types.exported_declarations(path)
     }
 

@@ -156,7 +156,7 @@ impl Session {
                 }
                 Ok(Incoming::Output(category, text)) => self.send_output(category, &text),
                 Ok(Incoming::Ended(status)) if it.is_attached => return self.report_end(status),
-                Ok(Incoming::Ended(status)) => return self.report_end(status, incoming),
+                Ok(Incoming::Ended(status)) => return self.end_session(status, incoming),
                 Ok(Incoming::Closed) | Err(RecvTimeoutError::Disconnected) => {
                     if it.is_attached {
                         it.debugger.leave();
@@ -204,7 +204,7 @@ impl Session {
     }
 
     /// Reports the end of the program, after the rest of its output, and serves requests until the editor leaves.
-    fn report_end(mut self, status: ExitStatus, incoming: &Receiver<Incoming>) -> u8 {
+    fn end_session(mut self, status: ExitStatus, incoming: &Receiver<Incoming>) -> u8 {
         close_output();
         let mut open = 2;
         while open > 0

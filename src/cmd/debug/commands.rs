@@ -117,7 +117,7 @@ fn set_log_point(console: &mut Console, text: &str) {
     match text.split_once(char::is_whitespace) {
         Some((place, message)) => {
             let message = message.trim().to_owned();
-            set_breakpoint_with(console, parse_location, HitRule::Always, Some(message));
+            set_breakpoint_with(console, place, HitRule::Always, Some(message));
         }
         None => print("usage: :log PLACE MESSAGE"),
     }
@@ -148,7 +148,7 @@ fn set_breakpoint_with(console: &mut Console, text: &str, rule: HitRule, log: Op
     };
     let file = console.current_file();
     let place = parse_location(at, file.as_deref());
-    console.set_breakpoint(BreakpointRequest { parse_location, condition, rule, log });
+    console.set_breakpoint(BreakpointRequest { place, condition, rule, log });
 }
 
 fn breakpoints(console: &Console) {

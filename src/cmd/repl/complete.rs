@@ -211,7 +211,7 @@ fn complete_names(console: &mut Console<'_>) -> Vec<Pair> {
 }
 
 /// Returns the text of a declaration in a list of candidates: `price(int) int`, `x []string`.
-fn signature(declared: &crate::session::Declaration) -> String {
+fn signature(declared: &crate::session::SessionDeclaration) -> String {
     match declared.kind {
         "func" => {
             let (name, params) = (&declared.name, &declared.params);

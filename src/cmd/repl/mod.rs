@@ -23,7 +23,7 @@ use super::{FAILED, print_error};
 use crate::load::modules::LANGUAGE_VERSION;
 use crate::options::{Repl, Tour};
 use crate::session::{
-    Allocated, Cost, Declaration, Evaluation, Options, Output, PendingInput, SyntaxStore,
+    Allocated, Cost, Evaluation, Options, Output, PendingInput, SessionDeclaration, SyntaxStore,
 };
 use input::Lines;
 use lab::setup::Setup;
@@ -484,7 +484,8 @@ impl Console<'_> {
 
 /// Prints a note if a loaded file or package declares a main function, because loading does not run it.
 fn note_main(evaluation: &Evaluation) {
-    let is_main = |declared: &Declaration| &*declared.name == "main" && declared.kind == "func";
+    let is_main =
+        |declared: &SessionDeclaration| &*declared.name == "main" && declared.kind == "func";
     if evaluation.declared.iter().any(is_main) {
         show::print_note("note: main was declared but not run; the input main() runs it");
     }

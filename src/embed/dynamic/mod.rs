@@ -162,7 +162,7 @@ unsafe impl Go for Value {
         "any".to_owned()
     }
 
-    fn matches_type(types: GoTypes<'_>, id: TypeId) -> bool {
+    fn is(types: GoTypes<'_>, id: TypeId) -> bool {
         let ty = types.get(id);
         ty.kind == Kind::Interface && ty.name.is_empty() && ty.methods.is_empty()
     }

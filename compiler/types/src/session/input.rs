@@ -14,7 +14,7 @@ use crate::lower::promote::promote_to_globals;
 use crate::program::{Body, Expr, ExprKind, Func, Global, Name, Stmt, StmtKind};
 use crate::scope::ScopeId;
 use crate::scope::object::{ObjId, ObjectKind};
-use crate::session::{CheckedInput, Declaration};
+use crate::session::{CheckedInput, SessionDeclaration};
 use crate::ty::TypeId;
 use minigo_syntax::ast::{self, Block, ExprKind as E, StmtKind as S};
 use minigo_syntax::diagnostic::Code;
@@ -442,7 +442,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The description of an object that users see.
-    pub(crate) fn declared_object(&self, name: Name, obj: ObjId) -> Option<Declaration> {
+    pub(crate) fn declared_object(&self, name: Name, obj: ObjId) -> Option<SessionDeclaration> {
         let (kind, ty) = match &self.object(obj).kind {
             ObjectKind::Package(pkg) => {
                 ("package", format!("{:?}", self.package(*pkg).path.as_str()))
@@ -470,7 +470,7 @@ impl<'a> Checker<'a> {
             true => self.generic_header(&name, obj).unwrap_or_else(|| (String::new(), ty)),
             false => (String::new(), ty),
         };
-        Some(Declaration { name, kind, params, ty, global, value })
+        Some(SessionDeclaration { name, kind, params, ty, global, value })
     }
 
     /// The type parameters of a generic function or type, and the rest of its header, as written.

@@ -1,7 +1,7 @@
 //! Answers queries about names without executing code: the members of a value, the place of a declaration.
 
 use crate::scope::object::ObjectKind;
-use crate::session::{Declaration, Session, SessionInput};
+use crate::session::{Session, SessionDeclaration, SessionInput};
 use crate::ty::embedding::Embedding;
 use crate::ty::{NamedId, Type, TypeId};
 use minigo_syntax::ast::is_exported;
@@ -31,7 +31,7 @@ impl Session<'_> {
 
     /// The exported names of a package whose declarations have been checked.
     #[must_use]
-    pub fn exported_declarations(&self, path: &str) -> Vec<Declaration> {
+    pub fn exported_declarations(&self, path: &str) -> Vec<SessionDeclaration> {
         let packages = self.checker.packages.iter();
         let Some(package) = packages.rev().find(|p| p.path == path) else { return Vec::new() };
         let list = &self.checker.scope(package.scope).objects;

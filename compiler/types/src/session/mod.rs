@@ -108,12 +108,12 @@ pub struct CheckedInput {
     /// Whether the input adds methods to earlier types.
     pub has_late_methods: bool,
     /// The declarations of the input, in order.
-    pub declarations: Vec<Declaration>,
+    pub declarations: Vec<SessionDeclaration>,
 }
 
 /// A declaration of an input, as it is shown to users.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Declaration {
+pub struct SessionDeclaration {
     /// The name.
     pub name: Name,
     /// `func`, `type`, `var`, `const` or `package`.
@@ -318,12 +318,12 @@ impl<'a> Session<'a> {
 
     /// The current declarations of all inputs, sorted by name, without those that have been declared again since.
     #[must_use]
-    pub fn current_declarations(&mut self) -> Vec<Declaration> {
+    pub fn current_declarations(&mut self) -> Vec<SessionDeclaration> {
         let latest =
             self.checker.session_state.as_ref().map(|s| {
                 s.latest_objects().map(|(name, obj)| (name.clone(), obj)).collect::<Vec<_>>()
             });
-        let mut all: Vec<Declaration> = latest
+        let mut all: Vec<SessionDeclaration> = latest
             .into_iter()
             .flatten()
             .filter_map(|(name, obj)| self.checker.declared_object(name, obj))

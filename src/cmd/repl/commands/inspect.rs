@@ -5,7 +5,7 @@ use crate::cmd::FAILED;
 use crate::cmd::repl::show::print_text;
 use crate::cmd::repl::{Console, NextAction};
 use crate::report;
-use crate::session::Declaration;
+use crate::session::SessionDeclaration;
 use std::fmt::Write as _;
 use std::io::Write as _;
 
@@ -54,7 +54,7 @@ fn type_of(console: &mut Console<'_>, text: &str) -> NextAction {
 fn list_environment(console: &mut Console<'_>, _: &str) -> NextAction {
     let mut text = String::new();
     for declared in console.session.environment() {
-        let Declaration { name, kind, params, ty, global, value } = &declared;
+        let SessionDeclaration { name, kind, params, ty, global, value } = &declared;
         let _ = match *kind {
             "func" => write!(text, "func {name}{params}{}", ty.trim_start_matches("func")),
             kind => write!(text, "{kind} {name}{params} {ty}"),
