@@ -112,11 +112,10 @@ fn call(code: &[Op], at: usize) -> (Code, usize) {
         Op::Mov { dst, src } => of(dst, src).0,
         _ => unreachable!("the generator makes only these moves"),
     };
-    let args =
-        code[at..].iter().take(ARG_SLOTS.into()).map(|op| as_slot(*op, |_, src| src)).collect();
+    let args = code[at..].iter().take(ARG_SLOTS.into()).map(|op| slot(*op, |_, src| src)).collect();
     let call = at + usize::from(ARG_SLOTS);
     let end = call + 1 + usize::from(RESULT_SLOTS);
-    let results = code[call + 1..end].iter().map(|op| as_slot(*op, |dst, _| dst)).collect();
+    let results = code[call + 1..end].iter().map(|op| slot(*op, |dst, _| dst)).collect();
     (Code::Call { op: code[call], args, results }, end)
 }
 

@@ -225,7 +225,7 @@ fn select(s: &mut Scene) {
         is_send: send,
         value: as_slot(if send { 5 } else { 6 }),
         value_slots: 1,
-        ok_slot: ok.map(slot),
+        ok_slot: ok.map(as_slot),
     };
     let table = |cases, has_default| SelectTable { cases, has_default };
     s.selects = vec![
