@@ -29,15 +29,15 @@ const PROCESS_WIDE_STATICS: &[(&str, &str, &str)] = &[
     ),
     (
         "runtime/vm/src/host/signal_parker.rs",
-        "LISTENER",
+        "LISTENING_THREAD",
         "the thread that receives the process's signals",
     ),
     (
         "runtime/vm/src/host/signal_parker.rs",
-        "PARKER",
+        "THREAD_PARKER",
         "the parker of the listening thread, to which the handler posts signals",
     ),
-    ("src/cmd/repl/interrupt.rs", "CURRENT", "the command's session, which Ctrl-C interrupts"),
+    ("src/cmd/repl/interrupt.rs", "CURRENT_SESSION", "the command's session, which Ctrl-C interrupts"),
     (
         "src/app/mod.rs",
         "OWN_SEAL",
@@ -52,13 +52,13 @@ const PROCESS_WIDE_STATICS: &[(&str, &str, &str)] = &[
     ),
     (
         "runtime/vm/src/memory/footprint.rs",
-        "RESERVE_LITTLE",
+        "SET_ARENA_RESERVE",
         "a function that the C library calls before main",
     ),
     // State of threads that belong to one machine, or to one call.
     (
         "runtime/vm/src/memory/accessed.rs",
-        "CHECKS",
+        "IS_CHECKED",
         "whether the instruction that the thread runs is checked",
     ),
     (
@@ -73,7 +73,7 @@ const PROCESS_WIDE_STATICS: &[(&str, &str, &str)] = &[
     ),
     (
         "stdlib/src/crypto/tls/questions.rs",
-        "CURRENT",
+        "CURRENT_CHANNELS",
         "the channels from a handshake's thread to its goroutine",
     ),
     (
@@ -86,18 +86,18 @@ const PROCESS_WIDE_STATICS: &[(&str, &str, &str)] = &[
     // that they never change.
     ("runtime/vm/src/types/equality.rs", "ZERO_BYTES", "zeros"),
     ("runtime/vm/src/interp/helpers.rs", "HELPERS", "addresses of functions"),
-    ("runtime/vm/src/interp/driver.rs", "TABLE", "addresses of functions"),
-    ("runtime/vm/src/interp/race_handlers.rs", "TABLE", "addresses of functions"),
+    ("runtime/vm/src/interp/driver.rs", "HANDLERS", "addresses of functions"),
+    ("runtime/vm/src/interp/race_handlers.rs", "RACE_HANDLERS", "addresses of functions"),
     ("stdlib/src/crypto/mlkem/mod.rs", "SET_768", "a table of functions"),
     ("stdlib/src/crypto/mlkem/mod.rs", "SET_1024", "a table of functions"),
     (
         "stdlib/src/crypto/tls/questions.rs",
-        "OF_CLIENTS",
+        "CLIENT_VERIFIER",
         "without fields: rustls compares its address",
     ),
     (
         "stdlib/src/crypto/tls/questions.rs",
-        "RESOLVER",
+        "CLIENT_CERTIFICATE_RESOLVER",
         "without fields: rustls compares its address",
     ),
     ("stdlib/src/crypto/tls/config.rs", "PROVIDER", "tables of algorithms"),
