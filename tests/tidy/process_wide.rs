@@ -37,7 +37,11 @@ const PROCESS_WIDE_STATICS: &[(&str, &str, &str)] = &[
         "THREAD_PARKER",
         "the parker of the listening thread, to which the handler posts signals",
     ),
-    ("src/cmd/repl/interrupt.rs", "CURRENT_SESSION", "the command's session, which Ctrl-C interrupts"),
+    (
+        "src/cmd/repl/interrupt.rs",
+        "CURRENT_SESSION",
+        "the command's session, which Ctrl-C interrupts",
+    ),
     (
         "src/app/mod.rs",
         "OWN_SEAL",
