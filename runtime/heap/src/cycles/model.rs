@@ -39,7 +39,7 @@ impl World {
     fn collect(&self, beside: bool) {
         let seen = {
             let garbage = self.garbage.lock();
-            self.cycles.commit_end();
+            self.cycles.commit_cycle();
             if beside {
                 self.cycles.begin_marking();
             }
