@@ -12,9 +12,9 @@
 //! ```
 //!
 //! # Trust
-//! The bytes behind the executable are as trusted as the executable. The bytes are [checked](read) for damage, since
-//! bytecode may do anything to memory: a file that was cut, or changed by something that does not know its form, is
-//! refused with a message. Machine code is checked when the machine asks for it.
+//! The bytes behind the executable are as trusted as the executable. The bytes are [checked](read_app) for damage,
+//! since bytecode may do anything to memory: a file that was cut, or changed by something that does not know its form,
+//! is refused with a message. Machine code is checked when the machine asks for it.
 
 pub mod own_executable;
 pub mod write;

@@ -36,8 +36,8 @@
 //! The [machine code](native) that runs of the program have made lies in a file next to the entry.
 //!
 //! # File format
-//! Magic, length of the file, length of the [linked program](minigo_vm::Linked), eight bytes each; signature of all
-//! else; the program, as it is mapped and run; key and queries.
+//! Magic, length of the file, length of the [linked program](minigo_vm::LinkedProgram), eight bytes each; signature of
+//! all else; the program, as it is mapped and run; key and queries.
 
 pub mod native;
 pub mod program_file;

@@ -546,8 +546,8 @@ impl SessionHandle {
     }
 
     /// Stops the running input. If no input is running, or the input returns before it can be stopped, stops the next
-    /// input as soon as it begins, unless that input is [spared](Self::spare_next). Interrupting the next input suits
-    /// an interrupt that may arrive while an input is still being compiled.
+    /// input as soon as it begins, unless that input is [spared](Self::clear_pending_interrupt). Interrupting the next
+    /// input suits an interrupt that may arrive while an input is still being compiled.
     pub fn interrupt_this_or_next(&self) {
         self.0.interrupt_this_or_next();
     }

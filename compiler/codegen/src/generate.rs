@@ -15,7 +15,8 @@ use minigo_types::program::{Body, Func, FuncId, Program};
 /// Settings of code generation.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Settings {
-    /// Gives all interface values Go's layout, not only in programs that [access their words](crate::program::words).
+    /// Gives all interface values Go's layout, not only in programs that [access their
+    /// words](crate::program::interface_words).
     pub go_layout: bool,
     /// Generates code for the race detector: the program executes all reads and writes in its source, also those
     /// without any effect (`_ = x`).

@@ -10,7 +10,7 @@
 //! details              of the functions, likewise
 //! ```
 //!
-//! The code is stored separately, in the [block](crate::code::Block) in which it runs.
+//! The code is stored separately, in the [block](crate::code::CodeBlock) in which it runs.
 //!
 //! Decoding costs only as much as running needs. Decoding does not copy strings. The [`Detail`](crate::func::Detail) of
 //! a function is decoded when it is first requested ([`Lazy`]); a run that neither prints a traceback nor collects

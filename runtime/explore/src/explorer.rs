@@ -154,7 +154,7 @@ impl Explorer {
     }
 
     /// Returns the state from which [`resume`](Self::resume) continues, in the same process or in another one that
-    /// [knows](crate::Names::restore) the numbers of the threads. Before the call, all jobs must have returned.
+    /// [knows](crate::ThreadNames::restore) the numbers of the threads. Before the call, all jobs must have returned.
     #[must_use]
     pub fn save(&self) -> SavedSearch {
         SavedSearch(Self {

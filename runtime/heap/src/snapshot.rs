@@ -126,8 +126,8 @@ impl Snapshot {
     /// returns the cache of the heap's only processor.
     ///
     /// # Safety
-    /// If the saved heap [takes samples](Heap::sample), its sampling rate must stay readable as long as this heap is
-    /// allocated from.
+    /// If the saved heap [takes samples](Heap::enable_sampling), its sampling rate must stay readable as long as this
+    /// heap is allocated from.
     ///
     /// # Panics
     /// If the heap does not fit.

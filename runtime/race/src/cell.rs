@@ -206,8 +206,8 @@ impl Cell {
         (self.0 ^ other.0) & (EPOCH_MASK | KIND_MASK) == 0
     }
 
-    /// Returns the one cell for two cells that are [alike](Self::is_like). The position of the new cell is unknown,
-    /// unless both cells have the same position.
+    /// Returns the one cell for two cells that are [alike](Self::has_same_epoch_and_kind). The position of the new cell
+    /// is unknown, unless both cells have the same position.
     pub(crate) const fn unite_with(self, other: Self) -> Self {
         let both = Self(self.0 | other.0);
         if self.merges_with(other) {

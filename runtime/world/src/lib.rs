@@ -19,7 +19,7 @@
 //!   as a source of [readiness](minigo_sched::Readiness).
 //! * `calls` has the system calls that a program makes by number. Calls that would reach the real world are refused.
 //! * [`Choices`] decides between possible events, such as which of two descriptors is ready first. At present the
-//!   choice is always the [usual](UsualChoices) event.
+//!   choice is always the [usual](DefaultChoices) event.
 //!
 //! # Invariants
 //! 1. A run is a function of the program, of the outside world's state, and of the answers of its [`Choices`]. No

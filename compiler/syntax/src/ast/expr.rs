@@ -98,7 +98,7 @@ pub struct CompositeLit {
     pub ty: Option<Expr>,
     /// The position of the opening brace.
     pub lbrace: Pos,
-    /// The text between the braces, if the literal is a [table](crate::table): no tree is made for its elements.
+    /// The text between the braces, if the literal is a [table](crate::int_table): no tree is made for its elements.
     pub table_span: Option<Span>,
     /// The elements; empty for a table.
     pub elems: Vec<Element>,

@@ -61,7 +61,7 @@ pub(crate) struct PackageState {
     pub name: Name,
     /// Whether only the declarations that the program reaches are checked.
     pub is_library: bool,
-    /// Whether the package is [confined](PackageInput::confined).
+    /// Whether the package is [confined](PackageInput::is_confined).
     pub is_confined: bool,
     /// The language version.
     pub version: (u32, u32),

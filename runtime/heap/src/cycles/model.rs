@@ -106,7 +106,7 @@ fn a_request_while_a_begin_is_given_up_is_woken() {
         let other = world.clone();
         let other = thread::spawn(move || {
             if other.cycles.begin_cycle() {
-                other.wake(other.cycles.give_up());
+                other.wake(other.cycles.abandon_cycle());
             }
         });
         world.force_cycle(0, true);

@@ -35,7 +35,7 @@ impl<T: Task> Cx<'_, T> {
 }
 
 impl<T: Task> Handle<T> {
-    /// Stops a seeded run where a task [stands](Cx::stand), or between two slices.
+    /// Stops a seeded run where a task [stands](Cx::wait_for_debugger), or between two slices.
     pub fn stop_between_slices(&self) -> StoppedWorld<'_, T> {
         let sched = &self.shared;
         let mut core = sched.core.lock();

@@ -1,4 +1,4 @@
-//! Calls of Go functions by an embedder, on a machine that the embedder [drives](crate::Driven).
+//! Calls of Go functions by an embedder, on a machine that the embedder [drives](crate::DrivenMachine).
 //!
 //! A goroutine makes each call: it executes function `run` of package `internal/embed`, whose native asks the
 //! [`HostCall`] that the goroutine was given which function to call. The call ends when the function has returned

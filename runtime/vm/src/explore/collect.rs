@@ -28,7 +28,7 @@ impl Explored {
         self.state().finalized_objects.insert(address);
     }
 
-    /// The objects with a finalizer or cleanup that were not [offered](Self::collects) yet.
+    /// The objects with a finalizer or cleanup that were not [offered](Self::choose_collection) yet.
     pub(crate) fn finalized_objects(&self) -> Vec<u64> {
         self.state().finalized_objects.iter().copied().collect()
     }

@@ -2,7 +2,7 @@
 //!
 //! Linking is the only step from a program to its [image](crate::image::Image) that needs neither natives nor
 //! addresses: calls refer to functions by distance, everything else uses indexes. So the block of code can be
-//! [encoded](Linked::encode) and run in place.
+//! [encoded](LinkedProgram::encode) and run in place.
 //!
 //! ```text
 //! instructions    u32    of the code

@@ -218,8 +218,8 @@ impl Machine {
 
     /// Stops the current input like [`interrupt`](Self::interrupt). If no input runs, or the current input returns
     /// before it can be stopped, the next input is stopped as soon as it is started, unless the next input is
-    /// [spared](Self::spare_next). This function suits interrupts that may arrive while an input is still being
-    /// compiled.
+    /// [spared](Self::clear_pending_interrupt). This function suits interrupts that may arrive while an input is still
+    /// being compiled.
     pub fn interrupt_this_or_next(&self) {
         if let Some(id) = self.inputs().current_or_next() {
             self.terminate(id, InputEnd::Interrupted);

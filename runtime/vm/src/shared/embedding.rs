@@ -62,7 +62,7 @@ pub enum CallEnd {
     Exited(i32),
     /// The function called `runtime.Goexit`.
     Goexit,
-    /// The call was [ended](crate::Driven::end_goroutines).
+    /// The call was [ended](crate::DrivenMachine::end_goroutines).
     Terminated,
 }
 

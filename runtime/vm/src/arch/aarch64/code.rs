@@ -43,7 +43,7 @@ pub(crate) fn clean_caches(code: *const u8, len: usize) {
     unsafe { asm!("dsb ish", options(nostack, preserves_flags)) };
 }
 
-/// To be called when code has been [cleaned](clean), before its address is stored anywhere.
+/// To be called when code has been [cleaned](clean_caches), before its address is stored anywhere.
 pub(crate) fn synchronise_cores() {
     // SAFETY: the instruction makes this thread fetch its next instructions again.
     unsafe { asm!("isb", options(nostack, preserves_flags)) };

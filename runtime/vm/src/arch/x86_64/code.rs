@@ -27,7 +27,7 @@ pub(crate) fn prepare_publishing() -> bool {
 /// To be called when code has been written.
 pub(crate) fn clean_caches(_code: *const u8, _len: usize) {}
 
-/// To be called when code has been [cleaned](clean), before its address is stored anywhere.
+/// To be called when code has been [cleaned](clean_caches), before its address is stored anywhere.
 pub(crate) fn synchronise_cores() {
     let _ = membarrier(SYNC_COMMAND);
 }
