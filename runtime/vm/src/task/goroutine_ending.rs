@@ -7,7 +7,7 @@
 //!
 //! * A goroutine first gives up its wait, so that the channel or lock looks as if the goroutine had never waited. This
 //!   module handles channels; a native is called again, and undoes its incomplete operation
-//!   ([`NativeCx::must_end`](crate::native::NativeCx::memory_end)), with the library's help where the library has begun
+//!   ([`NativeCx::must_end`](crate::native::NativeCx::must_end)), with the library's help where the library has begun
 //!   more: `Cond.Wait` has its lock again before the goroutine ends.
 //! * The result of a blocking call that has returned is accepted: it may be a file that must be closed.
 //! * Library code between two waits runs to its end first, in slices of a short budget: package sync holds a lock only
