@@ -9,7 +9,7 @@
 //! * `type x` waits for an empty prompt and types the text; `+ x` types the text, `. x` the text and Enter.
 //! * `paste x := 1\nx` pastes the text, in which \n and \t stand for a line break and a tab.
 //! * `key tab` presses a key (ctrl-c, left, …), or several keys one after the other.
-//! * `run_directory` presses Enter, and waits until the editor has taken the line.
+//! * `enter` presses Enter, and waits until the editor has taken the line.
 //! * `give-up` presses Ctrl-C, and waits until the editor has discarded the line.
 //! * `resize 40 12` makes the terminal 40 columns wide and 12 rows high.
 //! * `signal TERM` sends a signal to the command.

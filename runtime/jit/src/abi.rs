@@ -83,7 +83,7 @@ pub enum Helper {
     New,
     /// `fn(cx, func) -> address`: allocates a closure; returns 0 if there is no memory.
     NewClosure,
-    /// `fn(a, b, n) -> bool`: compares two strings of the same length `budget` for equality.
+    /// `fn(a, b, n) -> bool`: compares two strings of the same length `n` for equality.
     EqualBytes,
     /// `fn()`: calls the function that the context names, with the four arguments that the context names (at
     /// [`Layout::helper_arguments`]), stores the result in the context (at [`Layout::helper_result`]) and preserves all
