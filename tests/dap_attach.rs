@@ -8,7 +8,7 @@ mod dap_client;
 
 use dap_client::{Client, MINIGO, folder, reader};
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read as _, Write as _};
 use std::net::{Shutdown, TcpStream};
 use std::process::{Child, Command, Stdio};
 
@@ -117,6 +117,37 @@ fn a_program_goes_on_without_an_editor_that_has_gone() {
     for _ in 0..50 {
         assert_eq!(next_line(&mut output), "tick\n");
     }
+    program.kill().unwrap();
+    program.wait().unwrap();
+}
+
+/// A client without the token keeps no editor from attaching; while an editor is attached, others are refused.
+#[test]
+fn a_client_without_the_token_is_in_nobodys_way() {
+    let (mut program, address, token) = attachable(&["ticks.go"]);
+    let silent = TcpStream::connect(&address).unwrap();
+    let mut client = client_of(&address);
+    client.request("attach", json!({"token": token})).unwrap();
+    let refused = client_of(&address).request("attach", json!({"token": token})).unwrap_err();
+    assert!(refused.contains("another editor is attached"), "{refused}");
+    client.request("disconnect", json!({"terminateDebuggee": true})).unwrap();
+    assert!(!program.wait().unwrap().success());
+    drop(silent);
+}
+
+/// A client that only asks, without the token, is disconnected.
+#[test]
+fn a_client_has_few_requests_without_the_token() {
+    let (mut program, address, _) = attachable(&["ticks.go"]);
+    let mut stream = TcpStream::connect(&address).unwrap();
+    let text = r#"{"seq":1,"type":"request","command":"threads"}"#;
+    let message = format!("Content-Length: {}\r\n\r\n{text}", text.len());
+    // The server may have closed the connection before it has received all.
+    let _ = stream.write_all(message.repeat(1000).as_bytes());
+    let mut answers = Vec::new();
+    let _ = stream.read_to_end(&mut answers);
+    let count = String::from_utf8_lossy(&answers).matches("\"success\":false").count();
+    assert!(count <= 32, "{count}");
     program.kill().unwrap();
     program.wait().unwrap();
 }

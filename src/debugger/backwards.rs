@@ -9,7 +9,7 @@
 
 use crate::debugger::{Debugger, Stop, StopReason};
 use minigo_vm::Machine;
-use minigo_vm::debug::{Hit, Position, RecordedArrival, StopCause, Stopped, WatchedValue};
+use minigo_vm::debug::{StopCause, Frame, Hit, Position, RecordedArrival, Stopped, WatchedValue};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -121,6 +121,17 @@ impl Past {
     }
 }
 
+/// Which arrivals at instructions belong to the way to a position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Arrivals {
+    /// Those before the position.
+    Before,
+    /// Those before the position. The arrivals that the debugger decides are recorded too.
+    BeforeRecorded,
+    /// That at the position too.
+    AtEnd,
+}
+
 /// The stops that the debugger records while the run is repeated up to the present position.
 enum WantedStops {
     Lines(Vec<(usize, usize)>),
@@ -195,7 +206,7 @@ impl Debugger {
             self.set_all_traps(true);
         }
         let target = found.map_or(present, |(position, ..)| position);
-        let hit = self.run_to_position(program, target, false)?;
+        let hit = self.run_to_position(program, target, Arrivals::AtEnd)?;
         self.while_stopped(Stopped::end_recording);
         self.position = target;
         self.past.forget_after(target);
@@ -203,7 +214,8 @@ impl Debugger {
         let standing = hit.as_ref().map_or(goroutine, |hit| hit.goroutine);
         self.while_stopped(|stopped| stopped.pass(standing));
         let Some((_, goroutine, at)) = found else { return Err(no_earlier_stop_message(back)) };
-        if hit.is_none_or(|hit| hit.cause != StopCause::Reached) {
+        let stands_at = self.frames(goroutine).iter().find_map(Frame::instruction);
+        if hit.is_none_or(|hit| hit.cause != StopCause::Reached) || stands_at != Some(at) {
             return Err(String::from(
                 "the repetition of the run went otherwise: it has stopped elsewhere",
             ));
@@ -235,7 +247,7 @@ impl Debugger {
         self.begin_repeat(program)?;
         // The run goes on from the position: so arrivals at breakpoints are counted from the start.
         self.set_all_traps(true);
-        self.run_to_position(program, from, false)?;
+        self.run_to_position(program, from, Arrivals::Before)?;
         self.set_search(goroutine, wanted);
         let Some(stopped) = self.stopped.take() else { return Ok(None) };
         program.mute(true);
@@ -274,10 +286,10 @@ impl Debugger {
     ) -> Result<Option<Moment>, String> {
         self.begin_repeat(program)?;
         if let Some(from) = from {
-            self.run_to_position(program, from, false)?;
+            self.run_to_position(program, from, Arrivals::Before)?;
         }
         self.set_search(goroutine, wanted);
-        self.run_to_position(program, present, true)?;
+        self.run_to_position(program, present, Arrivals::BeforeRecorded)?;
         let (recorded, write) =
             self.while_stopped(|stopped| (stopped.end_recording(), stopped.take_write()));
         Ok(match wanted {
@@ -330,14 +342,16 @@ impl Debugger {
     }
 
     /// Starts the run, or lets it go on, and waits until it comes to a position, fails or ends. Variables are changed
-    /// on the way as they were. Arrivals are recorded, with `judges` also those that goroutines cannot decide.
+    /// on the way as they were: after the goroutine that stands there has arrived at its instruction.
     fn run_to_position(
         &mut self,
         program: &mut dyn RepeatableProgram,
         position: Position,
-        judges: bool,
+        arrivals: Arrivals,
     ) -> Result<Option<Hit>, String> {
         self.while_stopped(Stopped::begin_recording);
+        let judges = arrivals == Arrivals::BeforeRecorded;
+        let arrives = |at: Position| at < position || arrivals == Arrivals::AtEnd;
         let mut reached: Option<(Position, Hit)> = None;
         while let Some(change) = self.past.changes.get(self.past.made)
             && change.position <= position
@@ -345,8 +359,7 @@ impl Debugger {
             let (at, here) = (change.position, (change.goroutine, change.frame));
             let (target, value) = (change.target.clone(), change.value.clone());
             if reached.as_ref().is_none_or(|(known, _)| *known != at) {
-                let hit = self.run_straight_to(program, at, judges)?;
-                match hit {
+                match self.run_straight_to(program, at, arrives(at), judges)? {
                     Some(hit) if hit.cause == StopCause::Reached => reached = Some((at, hit)),
                     other => return Ok(other),
                 }
@@ -356,7 +369,7 @@ impl Debugger {
         }
         let hit = match reached {
             Some((known, hit)) if known == position => Some(hit),
-            _ => self.run_straight_to(program, position, judges)?,
+            _ => self.run_straight_to(program, position, arrives(position), judges)?,
         };
         // The lines that are recorded are traps of steps.
         if let Some(stopped) = &mut self.stopped {
@@ -365,10 +378,29 @@ impl Debugger {
         Ok(hit)
     }
 
+    /// Makes the goroutine that stands at a position arrive at its instruction.
+    fn arrive(&mut self, goroutine: u64, judges: bool) {
+        let Some(mut stopped) = self.stopped.take() else { return };
+        stopped.arrive(goroutine);
+        for hit in stopped.take_hits() {
+            self.judge_recorded(&mut stopped, &hit, judges);
+        }
+        self.stopped = Some(stopped);
+    }
+
+    /// Decides about an arrival at a breakpoint, and with `judges` records it if it would stop the program.
+    fn judge_recorded(&mut self, stopped: &mut Stopped<'static>, hit: &Hit, judges: bool) {
+        // The debugger counts the arrivals that it decides.
+        if self.decide_stop(stopped, hit, &mut Vec::new()).is_some() && judges {
+            stopped.record_hit(hit);
+        }
+    }
+
     fn run_straight_to(
         &mut self,
         program: &mut dyn RepeatableProgram,
         position: Position,
+        arrives: bool,
         judges: bool,
     ) -> Result<Option<Hit>, String> {
         self.while_stopped(|stopped| stopped.stop_at(Some(position)));
@@ -384,16 +416,12 @@ impl Debugger {
                     match hit.cause {
                         StopCause::Reached | StopCause::Crash(_) | StopCause::Deadlock => {
                             self.stopped = Some(stopped);
+                            if arrives && hit.cause == StopCause::Reached {
+                                self.arrive(hit.goroutine, judges);
+                            }
                             return Ok(Some(hit));
                         }
-                        // The debugger counts the arrivals that it decides.
-                        StopCause::Breakpoint => {
-                            let stops =
-                                self.decide_stop(&mut stopped, &hit, &mut Vec::new()).is_some();
-                            if stops && judges {
-                                stopped.record_hit(&hit);
-                            }
-                        }
+                        StopCause::Breakpoint => self.judge_recorded(&mut stopped, &hit, judges),
                         _ => {}
                     }
                 }

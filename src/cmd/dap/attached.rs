@@ -1,7 +1,9 @@
 //! The server of a program that `minigo run --debug-port` runs: editors attach to it, one after the other, and leave
 //! it.
 //!
-//! The program's streams stay its own. While no editor is attached nothing stops the program.
+//! The program's streams stay its own. While no editor is attached nothing stops the program. Each client is served on
+//! a thread of its own, so that one without the token does not keep others from attaching; such a client is
+//! disconnected after [`TOKEN_PATIENCE`].
 
 use super::session::{Incoming, Session};
 use super::{new_token, read_requests};
@@ -22,24 +24,93 @@ use std::time::{Duration, Instant};
 /// How long the end of the program waits until the editor has been told.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// How long a client that connects has for the request `attach` with the token.
+pub(super) const TOKEN_PATIENCE: Duration = Duration::from_secs(10);
+
+/// The most requests of a client before it has attached. Their answers fit into the socket's buffer, so a client that
+/// does not read them does not hold its thread.
+pub(super) const MOST_REQUESTS: usize = 32;
+
+/// The most clients that are served at the same time, with or without the token: further ones wait.
+const MOST_CLIENTS: usize = 32;
+
 /// A program that runs in this process.
 #[derive(Clone)]
 pub(super) struct Running {
     pub(super) machine: Arc<Machine>,
     pub(super) gate: Arc<Gate>,
+    clients: Arc<Clients>,
 }
 
 /// The server.
 pub struct Server {
     gate: Arc<Gate>,
-    session: Arc<Present>,
+    clients: Arc<Clients>,
 }
 
-/// The present session.
+/// The clients of the server.
 #[derive(Default)]
-struct Present {
-    tell: Mutex<Option<Sender<Incoming>>>,
+struct Clients {
+    state: Mutex<ClientState>,
     changed: Condvar,
+}
+
+#[derive(Default)]
+struct ClientState {
+    connected: usize,
+    /// The session of the editor that has attached.
+    attached: Option<Sender<Incoming>>,
+}
+
+/// A client that is connected, until the value is dropped.
+struct Connected(Arc<Clients>);
+
+/// The right to debug the program, which one session has at a time, until the value is dropped.
+pub(super) struct Attached(Arc<Clients>);
+
+impl Clients {
+    /// Waits until there is room for another client.
+    fn admit(self: &Arc<Self>) -> Connected {
+        let mut state = self.state.lock();
+        while state.connected >= MOST_CLIENTS {
+            self.changed.wait(&mut state);
+        }
+        state.connected += 1;
+        Connected(self.clone())
+    }
+}
+
+impl Drop for Connected {
+    fn drop(&mut self) {
+        self.0.state.lock().connected -= 1;
+        self.0.changed.notify_all();
+    }
+}
+
+impl Running {
+    /// Attaches a session, which is told the end of the program. Waits a moment, since the session before it may be
+    /// about to end.
+    ///
+    /// # Errors
+    /// A message: another editor is attached.
+    pub(super) fn attach(&self, session: Sender<Incoming>) -> Result<Attached, String> {
+        let until = Instant::now() + PATIENCE;
+        let mut state = self.clients.state.lock();
+        while state.attached.is_some() {
+            if self.clients.changed.wait_until(&mut state, until).timed_out() {
+                return Err(String::from("another editor is attached to the program"));
+            }
+        }
+        state.attached = Some(session);
+        Ok(Attached(self.clients.clone()))
+    }
+}
+
+impl Drop for Attached {
+    fn drop(&mut self) {
+        self.0.state.lock().attached = None;
+        self.0.changed.notify_all();
+    }
 }
 
 impl Server {
@@ -55,16 +126,23 @@ impl Server {
         // A program whose standard error is closed runs all the same.
         let _ = writeln!(std::io::stderr(), "debugger: attach at {address}, token {token}");
         let gate = Arc::new(Gate::new(!waits));
-        let session = Arc::<Present>::default();
-        let (running, present) = (Running { machine, gate: gate.clone() }, session.clone());
-        let serve = move || {
+        let clients = Arc::<Clients>::default();
+        let running = Running { machine, gate: gate.clone(), clients: clients.clone() };
+        let named = || thread::Builder::new().name("minigo-debugger".into());
+        let accept = move || {
             while let Ok((stream, _)) = listener.accept() {
-                // An editor that has gone at once is none.
-                let _ = serve(stream, &token, running.clone(), &present);
+                let connected = running.clients.admit();
+                let (token, running) = (token.clone(), running.clone());
+                // If there is no thread for a client, its connection is closed.
+                let _ = named().spawn(move || {
+                    // A client that has gone at once is none.
+                    let _ = serve(stream, token, running);
+                    drop(connected);
+                });
             }
         };
-        thread::Builder::new().name("minigo-debugger".into()).spawn(serve)?;
-        Ok(Self { gate, session })
+        named().spawn(accept)?;
+        Ok(Self { gate, clients })
     }
 }
 
@@ -75,12 +153,14 @@ impl AttachServer for Server {
 
     fn ended(&self, status: ExitStatus) {
         let until = Instant::now() + PATIENCE;
-        let mut tell = self.session.tell.lock();
-        if let Some(tell) = &*tell {
+        let mut state = self.clients.state.lock();
+        if let Some(session) = &state.attached {
             // The session may have ended just now.
-            let _ = tell.send(Incoming::Ended(status));
+            let _ = session.send(Incoming::Ended(status));
         }
-        while tell.is_some() && !self.session.changed.wait_until(&mut tell, until).timed_out() {}
+        while state.attached.is_some()
+            && !self.clients.changed.wait_until(&mut state, until).timed_out()
+        {}
     }
 }
 
@@ -96,21 +176,12 @@ pub fn server_for(ready: &ReadyProgram, run: &Run) -> Result<Option<Server>, u8>
         .map_err(|error| print_error(&format!("minigo: --debug-port: {}", errno::text(&error))))
 }
 
-/// Serves one editor.
-fn serve(
-    stream: TcpStream,
-    token: &str,
-    running: Running,
-    present: &Present,
-) -> std::io::Result<()> {
-    let input = stream.try_clone()?;
+/// Serves one client.
+fn serve(stream: TcpStream, token: String, running: Running) -> std::io::Result<()> {
+    let (input, output) = (stream.try_clone()?, stream.try_clone()?);
     let (tell, incoming) = channel();
-    *present.tell.lock() = Some(tell.clone());
     read_requests(input, tell.clone());
-    let output = stream.try_clone()?;
-    Session::new(Box::new(output), Some(token.to_owned()), tell, Some(running)).serve(&incoming);
-    *present.tell.lock() = None;
-    present.changed.notify_all();
+    Session::new(Box::new(output), Some(token), tell, Some(running)).serve(&incoming);
     // The thread that reads requests comes to the end.
     stream.shutdown(std::net::Shutdown::Both)
 }

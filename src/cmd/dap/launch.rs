@@ -1,6 +1,6 @@
 //! How a session gets its program: the requests `launch` and `attach`.
 
-use super::attached::Running;
+use super::attached::{Attached, Running};
 use super::session::{Incoming, Session};
 use super::wire::Request;
 use crate::cmd::debug::{Program, RepeatSettings, machine_of};
@@ -15,8 +15,8 @@ pub(super) struct Launched {
     pub(super) machine: Arc<Machine>,
     pub(super) program: Program,
     pub(super) stops_on_entry: bool,
-    /// The program goes on when the session ends.
-    pub(super) is_attached: bool,
+    /// For a program that goes on when the session ends.
+    pub(super) attached: Option<Attached>,
 }
 
 impl Session {
@@ -64,7 +64,7 @@ impl Session {
             // Nobody waits for the end of a program whose session is over.
             let _ = tell.send(Incoming::Ended(status));
         });
-        Ok(Launched { machine, program, stops_on_entry, is_attached: false })
+        Ok(Launched { machine, program, stops_on_entry, attached: None })
     }
 
     /// The running program to which a request `attach` attaches.
@@ -73,12 +73,13 @@ impl Session {
         if !self.has_token(a) {
             return Err(String::from("attach needs the token that minigo run has printed"));
         }
+        let attached = running.attach(self.tell.clone())?;
         let (machine, gate) = (running.machine.clone(), running.gate.clone());
         Ok(Launched {
             program: Program::attached(machine.clone(), gate),
             machine,
             stops_on_entry: a["stopOnEntry"].as_bool() == Some(true),
-            is_attached: true,
+            attached: Some(attached),
         })
     }
 

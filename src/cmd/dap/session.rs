@@ -1,6 +1,6 @@
 //! A session: the requests of an editor for one program.
 
-use super::attached::Running;
+use super::attached::{Attached, MOST_REQUESTS, Running, TOKEN_PATIENCE};
 use super::launch::Launched;
 use super::show::References;
 use super::wire::{Request, Wire};
@@ -14,7 +14,7 @@ use minigo_vm::debug::{HitRule, StepKind};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often a running program is asked whether it has stopped.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
@@ -55,8 +55,8 @@ struct Debuggee {
     stop: Option<Stop>,
     /// Whether the program is to stop at its first line.
     stops_on_entry: bool,
-    /// Whether the program goes on when the session ends.
-    is_attached: bool,
+    /// For a program that goes on when the session ends.
+    attached: Option<Attached>,
     /// Whether the next stop is the one at the first line.
     is_entering: bool,
     stops_at_panics: bool,
@@ -74,7 +74,14 @@ impl Session {
 
     /// Serves requests until the session ends. Returns the exit status of the process.
     pub(super) fn serve(mut self, incoming: &Receiver<Incoming>) -> u8 {
-        while let Ok(next) = incoming.recv() {
+        // Other users of the computer can connect to the server of a running program: they may not hold its thread.
+        let until = self.running.as_ref().map(|_| Instant::now() + TOKEN_PATIENCE);
+        let mut count = 0;
+        while let Ok(next) = receive(incoming, until) {
+            count += 1;
+            if until.is_some() && count > MOST_REQUESTS {
+                return 0;
+            }
             match next {
                 Incoming::Request(request) => match &*request.command {
                     "initialize" => self.wire.answer(&request, Ok(capabilities())),
@@ -131,14 +138,14 @@ impl Session {
 
     /// Serves requests for a program.
     fn serve_debuggee(mut self, launched: Launched, incoming: &Receiver<Incoming>) -> u8 {
-        let Launched { machine, program, stops_on_entry, is_attached } = launched;
+        let Launched { machine, program, stops_on_entry, attached } = launched;
         let mut it = Debuggee {
             debugger: Debugger::new(machine),
             program,
             references: References::default(),
             stop: None,
             stops_on_entry,
-            is_attached,
+            attached,
             is_entering: false,
             stops_at_panics: false,
         };
@@ -155,10 +162,12 @@ impl Session {
                     }
                 }
                 Ok(Incoming::Output(category, text)) => self.send_output(category, &text),
-                Ok(Incoming::Ended(status)) if it.is_attached => return self.report_end(status),
+                Ok(Incoming::Ended(status)) if it.attached.is_some() => {
+                    return self.report_end(status);
+                }
                 Ok(Incoming::Ended(status)) => return self.end_session(status, incoming),
                 Ok(Incoming::Closed) | Err(RecvTimeoutError::Disconnected) => {
-                    if it.is_attached {
+                    if it.attached.is_some() {
                         it.debugger.leave();
                     }
                     return 0;
@@ -337,7 +346,7 @@ impl Session {
                 }
                 return true;
             }
-            "disconnect" if it.is_attached && a["terminateDebuggee"] != true => {
+            "disconnect" if it.attached.is_some() && a["terminateDebuggee"] != true => {
                 it.debugger.leave();
                 self.wire.answer(request, Ok(Value::Null));
                 return false;
@@ -355,6 +364,18 @@ impl Session {
         self.wire.answer(request, result);
         true
     }
+}
+
+/// Waits for the next message, with `until` for no longer than that.
+fn receive(
+    incoming: &Receiver<Incoming>,
+    until: Option<Instant>,
+) -> Result<Incoming, RecvTimeoutError> {
+    let Some(until) = until else {
+        return incoming.recv().map_err(|_| RecvTimeoutError::Disconnected);
+    };
+    let left = until.checked_duration_since(Instant::now()).ok_or(RecvTimeoutError::Timeout)?;
+    incoming.recv_timeout(left)
 }
 
 impl Debuggee {

@@ -9,7 +9,8 @@ use crate::goroutine::registers::S;
 use crate::interp::accesses::each_access;
 use crate::shared::run_position::Position;
 use crate::shared::write_watch::{WatchedPlace, Write, WriteWatch};
-use minigo_bytecode::ops::Access;
+use minigo_bytecode::operand::Use;
+use minigo_bytecode::ops::{Access, Widths};
 
 /// Called where the run may have reached the position at which the debugger stops it. False if the interpreter is left.
 #[cold]
@@ -50,30 +51,65 @@ pub(crate) unsafe fn before_instruction(cx: &mut Cx, s: S, position: Position) {
     let watch = unsafe { &mut *cx.write_watch };
     let at = cx.shared().image.offset_of(s.pc);
     let here = Write { position, goroutine: cx.g().id, at };
-    // SAFETY: the caller's promise.
-    unsafe { compare_watched(cx, s, watch) };
-    if let WatchedPlace::Memory { address, .. } = watch.place {
-        let end = address + watch.len as u64;
-        // SAFETY: as above; the registers behind the instruction are those of the same frame.
-        let writes = unsafe {
-            let op = cx.shared().image.op_at(s.pc);
-            let mut writes = false;
-            each_access(S { pc: s.pc.add(1), ..s }, op, cx, |accessed| {
-                let is_write = matches!(
-                    accessed.access,
-                    Access::Writes | Access::Updates | Access::Stores | Access::Swaps
-                );
-                let overlaps =
-                    accessed.address < end && address < accessed.address + accessed.bytes;
-                writes |= is_write && overlaps;
-            });
-            writes
-        };
-        if writes {
-            watch.last_write = Some(here.clone());
-        }
+    // SAFETY: the caller keeps this function's contract.
+    let exists = unsafe { compare_watched(cx, s, watch) };
+    // SAFETY: as above.
+    if exists && unsafe { is_about_to_write(cx, s, watch) } {
+        watch.last_write = Some(here.clone());
     }
     watch.previous_instruction = Some(here);
+}
+
+/// Reports whether the instruction at the registers writes to the watched place, which exists.
+///
+/// # Safety
+/// As for [`before_instruction`].
+unsafe fn is_about_to_write(cx: &mut Cx, s: S, watch: &WriteWatch) -> bool {
+    let mut writes = false;
+    match watch.place {
+        WatchedPlace::Memory { address, .. } => {
+            let end = address + watch.len as u64;
+            // SAFETY: the caller's promise; the registers behind the instruction are those of the same frame.
+            unsafe {
+                let op = cx.shared().image.op_at(s.pc);
+                each_access(S { pc: s.pc.add(1), ..s }, op, cx, |accessed| {
+                    let is_write = matches!(
+                        accessed.access,
+                        Access::Writes | Access::Updates | Access::Stores | Access::Swaps
+                    );
+                    let overlaps =
+                        accessed.address < end && address < accessed.address + accessed.bytes;
+                    writes |= is_write && overlaps;
+                });
+            }
+        }
+        WatchedPlace::Slots { goroutine, base, slot, .. } => {
+            // SAFETY: the frame lies in the stack.
+            let present = unsafe { s.frame_base.offset_from(cx.g().stack.base()) } as usize;
+            if cx.g().id != goroutine || present != base {
+                return false;
+            }
+            let (first, end) = (slot - base, slot - base + watch.len.div_ceil(8));
+            let visit = |operand: Use| {
+                let (from, count) = match operand {
+                    Use::Write(from, count) => (from, count as usize),
+                    Use::Update(from) => (from, 1),
+                    _ => return,
+                };
+                let from = usize::from(from.0);
+                writes |= from < end && first < from + count;
+            };
+            // SAFETY: the instruction is one of the code, and an `Ext` follows each instruction that takes one.
+            unsafe {
+                let op = cx.shared().image.op_at(s.pc);
+                let mut behind = S { pc: s.pc.add(1), ..s };
+                let (a, b) = if op.ext_count() > 0 { behind.ext_at_pc() } else { (0, 0) };
+                let types = cx.shared().image.types.current_types();
+                op.exact_operands(&Widths { a: a.into(), b, types }, visit);
+            }
+        }
+    }
+    writes
 }
 
 /// Called where the run stops: the last instruction may have written to the watched place.
@@ -89,21 +125,23 @@ unsafe fn compare_at_stop(cx: &mut Cx, s: S) {
     }
 }
 
-/// Compares the watched bytes with the bytes before the previous instruction.
+/// Compares the watched bytes with the bytes before the previous instruction. Reports whether the watched place exists,
+/// as far as the running goroutine tells.
 ///
 /// # Safety
 /// As for [`before_instruction`].
-unsafe fn compare_watched(cx: &mut Cx, s: S, watch: &mut WriteWatch) {
+unsafe fn compare_watched(cx: &mut Cx, s: S, watch: &mut WriteWatch) -> bool {
     let first = match watch.place {
         WatchedPlace::Memory { address, on_heap } => {
             if on_heap && cx.shared().heap.object_at(address as usize).is_none() {
-                return watch.forget_writes();
+                watch.forget_writes();
+                return false;
             }
             address as *const u8
         }
         WatchedPlace::Slots { goroutine, base, slot, func } => {
             if cx.g().id != goroutine {
-                return;
+                return false;
             }
             // SAFETY: the frame lies in the stack.
             let present = unsafe { s.frame_base.offset_from(cx.g().stack.base()) } as usize;
@@ -112,7 +150,8 @@ unsafe fn compare_watched(cx: &mut Cx, s: S, watch: &mut WriteWatch) {
                 && image.has_pc(s.pc as u64)
                 && image.func_at(s.pc.wrapping_add(1)).0 != func;
             if present < base || is_other {
-                return watch.forget_writes();
+                watch.forget_writes();
+                return false;
             }
             // SAFETY: the slot belongs to a frame of the stack.
             unsafe { cx.g().stack.base().add(slot).cast_const().cast() }
@@ -120,4 +159,5 @@ unsafe fn compare_watched(cx: &mut Cx, s: S, watch: &mut WriteWatch) {
     };
     // SAFETY: the bytes are those of a variable; if they lie on the heap, there is an object at the address.
     watch.compare(unsafe { std::slice::from_raw_parts(first, watch.len) });
+    true
 }

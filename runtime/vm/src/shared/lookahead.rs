@@ -3,9 +3,10 @@
 //!
 //! The copy has only the thread that drives the run, which makes the copy itself. A lock that another thread holds at
 //! that moment is never released in the copy. So the debugger's thread waits meanwhile, in
-//! [`wait_for_copy`](Lookahead::wait_for_copy), and holds none. Threads that make blocking calls may hold one, and a
-//! copy that makes a blocking call has no thread for it: such a copy hangs, and the debugger ends it after
-//! [`PATIENCE`].
+//! [`wait_for_copy`](Lookahead::wait_for_copy), and holds none. The run makes most blocking calls itself, but a few
+//! computations, such as the handshakes of TLS, have threads of their own: a copy that waits for such a thread, or for
+//! its lock, waits for ever. A copy that has used no CPU time for [`IDLE_PATIENCE`] waits so, since the run never waits
+//! for real time: the debugger ends it.
 
 use crate::shared::debugging::RecordedArrival;
 use crate::shared::run_position::Position;
@@ -16,6 +17,12 @@ use std::time::{Duration, Instant};
 
 /// How long the report of a copy is waited for.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long a copy may use no CPU time.
+const IDLE_PATIENCE: Duration = Duration::from_millis(500);
+
+/// The time between two checks of a copy's CPU time, in milliseconds.
+const CHECK_INTERVAL: i32 = 50;
 
 /// The words of a report: for the arrival and the write each whether there is one, its position, goroutine and
 /// instruction.
@@ -163,15 +170,13 @@ impl Report {
         // The pipe ends with the copy.
         close(std::mem::replace(&mut self.to, NONE));
         let mut words = [0_u64; WORDS];
-        let left = until.saturating_duration_since(Instant::now());
-        let mut wanted = libc::pollfd { fd: self.from, events: libc::POLLIN, revents: 0 };
         let mut status = 0;
+        let is_ready = self.wait_while_active(pid, until);
         // SAFETY: the arguments outlive the calls; the process is this one's child, and was not waited for.
         let bytes = unsafe {
-            let ready = libc::poll(&raw mut wanted, 1, left.as_millis() as i32);
-            let bytes = match ready {
-                1 => libc::read(self.from, words.as_mut_ptr().cast(), BYTES),
-                _ => 0,
+            let bytes = match is_ready {
+                true => libc::read(self.from, words.as_mut_ptr().cast(), BYTES),
+                false => 0,
             };
             libc::kill(pid, libc::SIGKILL);
             libc::waitpid(pid, &raw mut status, 0);
@@ -179,6 +184,38 @@ impl Report {
         };
         (bytes == BYTES as isize).then(|| ahead_of(&words))
     }
+
+    /// Waits until the pipe has a report or has ended. False if the time is over, or the copy does nothing.
+    fn wait_while_active(&self, pid: i32, until: Instant) -> bool {
+        let mut wanted = libc::pollfd { fd: self.from, events: libc::POLLIN, revents: 0 };
+        let (mut used, mut idle_since) = (None, Instant::now());
+        loop {
+            // SAFETY: the argument outlives the call.
+            if unsafe { libc::poll(&raw mut wanted, 1, CHECK_INTERVAL) } == 1 {
+                return true;
+            }
+            let now = Instant::now();
+            let present = cpu_time(pid);
+            if present != used {
+                (used, idle_since) = (present, now);
+            }
+            if now >= until || now.duration_since(idle_since) >= IDLE_PATIENCE {
+                return false;
+            }
+        }
+    }
+}
+
+/// The CPU time that a child has used, in seconds and nanoseconds. `None` if the system does not tell.
+fn cpu_time(pid: i32) -> Option<(i64, i64)> {
+    let mut clock = 0;
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the arguments outlive the calls.
+    let is_told = unsafe {
+        libc::clock_getcpuclockid(pid, &raw mut clock) == 0
+            && libc::clock_gettime(clock, &raw mut time) == 0
+    };
+    is_told.then_some((time.tv_sec, time.tv_nsec))
 }
 
 fn words_of(ahead: &Ahead) -> [u64; WORDS] {
@@ -218,5 +255,31 @@ mod tests {
         ] {
             assert_eq!(ahead_of(&words_of(&ahead)), ahead);
         }
+    }
+
+    /// Makes a copy that acts so, and waits for its report as long as that takes.
+    fn report_of(act: impl Fn(&Lookahead)) -> Option<Ahead> {
+        let lookahead = Lookahead::default();
+        let report = lookahead.request().unwrap();
+        lookahead.report.store(report.to, Ordering::Relaxed);
+        // SAFETY: the copy makes only calls that a copy of a process with several threads may make.
+        let pid = unsafe { libc::fork() };
+        if pid == 0 {
+            act(&lookahead);
+            // SAFETY: ends the copy.
+            unsafe { libc::_exit(1) };
+        }
+        report.receive(pid, Instant::now() + Duration::from_secs(1000))
+    }
+
+    #[test]
+    fn a_copy_that_waits_for_ever_is_ended() {
+        let ahead =
+            Ahead { recorded: Some(Recorded::at(Position::of_word(7), 3, 11)), write: None };
+        assert_eq!(report_of(|lookahead| lookahead.end_copy(&ahead)), Some(ahead.clone()));
+        assert_eq!(report_of(|_| ()), None);
+        // SAFETY: the call has no arguments.
+        let waits = |_: &Lookahead| _ = unsafe { libc::pause() };
+        assert_eq!(report_of(waits), None);
     }
 }

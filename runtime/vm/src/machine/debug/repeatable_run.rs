@@ -60,6 +60,21 @@ impl Stopped<'_> {
         }
     }
 
+    /// Makes a goroutine that stands before an instruction, while arrivals are recorded, arrive there: the arrival is
+    /// counted and recorded now, and not again when the goroutine goes on. Arrivals that the debugger decides are
+    /// [hits](Self::take_hits).
+    pub fn arrive(&mut self, goroutine: u64) {
+        let (position, debugging) = (self.position(), self.debugging());
+        let frame = self.physical_frames(goroutine).into_iter().next();
+        let (Some(frame), Some(_)) = (frame, position.instruction()) else { return };
+        self.with(goroutine, |_, g, _| {
+            let slots = g.frame_words()[frame.base..].as_ptr();
+            // SAFETY: the goroutine stands in this frame, before this instruction.
+            unsafe { debugging.arrive(goroutine, frame.at, frame.base, slots, position) }
+        });
+        debugging.executed(goroutine, frame.at, true);
+    }
+
     /// Executes the run in a copy of this process up to a later position, and returns the last arrival at a line and
     /// the last write on the way. The run itself stands where it stood, and the copy's output must be discarded. `None`
     /// if the system makes no copy, or the copy does not come to that position.
