@@ -87,7 +87,7 @@ fn main() -> Result<(), Error> {
         let _: isize = empty.call(&mut run, (turns as isize,))?;
         let own = began.elapsed();
         println!(
-            "a turn with a call of a Rust function: {:?}, of a Go function: {:?}",
+            "a loop iteration that calls a Rust function: {:?}, that calls a Go function: {:?}",
             with / turns,
             own / turns
         );

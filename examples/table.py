@@ -174,7 +174,7 @@ scheduler to the next: the panel gives its rule and what each queue holds then, 
 | the 61st tick | [starvation.go](starvation.go) | one decision in 61 says `every 61st tick: the global queue first`, although the local queue is never empty |
 | the inherited slice | [time_slice_inheritance.go](time_slice_inheritance.go) | a chain of `runnext` decisions until a flag on the P: its goroutine is asked to yield |
 | hand-off | [blocking_calls.go](blocking_calls.go) | calls in violet; flags on a P when it is handed off or retaken and when another M takes it; `Ms awake` grows |
-| a short call keeps its P | [hello.go](hello.go) | the call to write lies on the P's own lane, hatched, without a flag; then `its call is over` |
+| a short call keeps its P | [hello.go](hello.go) | the call to write lies on the P's own lane, hatched, without a flag; then `its blocking call has returned` |
 | searching Ms | [idle_threads.go](idle_threads.go) with `--procs 4` | the curve `Ms searching` never exceeds half of the Ps; many end by a steal from a runnext |
 | parking and readying | [worker_pool.go](worker_pool.go) | lanes of goroutines: waiting with the reason and the channel's name, then runnable in a queue, then running; `w` goes to the waker |
 | a lock's queue | [mutex_contention.go](mutex_contention.go) | waits at `sync.Mutex.Lock` with the lock's name, at the program's own line |

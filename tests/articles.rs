@@ -60,7 +60,7 @@ fn commands_show_what_the_page_says() {
     assert!(rows.len() >= 30, "{} rows", rows.len());
     let mut failed = Vec::new();
     for Row { command, output_parts: parts } in rows {
-        assert!(!parts.is_empty(), "{command}: nothing to look for");
+        assert!(!parts.is_empty(), "{command}: the page gives no parts of the output to look for");
         let words = command_words(&command);
         let ran = support::minigo(root, &words.iter().map(String::as_str).collect::<Vec<_>>(), "");
         let output = format!("{}{}", ran.stdout, ran.stderr);

@@ -200,7 +200,7 @@ fn every_file_that_the_compiler_read_is_part_of_the_key() {
     dir.write("m/p/b.go", "package p\n\nfunc init() { A = 12 }\n");
     assert_eq!(dir.run_with_miss_then_hit(&run).stdout, "12 2\n");
     dir.write("m/p/b_windows.go", "package p\n\nfunc init() { A = 13 }\n");
-    dir.write("m/p/b.txt", "no part of the package");
+    dir.write("m/p/b.txt", "the file is excluded from the package");
     dir.run_with_hit(&run);
     fs::remove_file(dir.source_path("m/p/b.go")).unwrap();
     assert_eq!(dir.run_with_miss_then_hit(&run).stdout, "11 2\n");
@@ -403,7 +403,7 @@ fn runs_at_the_same_time_do_not_disturb_each_other() {
                 });
             }
         });
-        assert_eq!(dir.entries().len(), 1, "nothing is left half written");
+        assert_eq!(dir.entries().len(), 1, "the cache has no incomplete file");
         dir.run_with_hit(&["run", "a.go"]);
         // The next round must not find the entry intact.
         fs::write(&dir.entries()[0].0, "damaged").unwrap();
@@ -442,7 +442,11 @@ fn the_key_is_the_users_alone() {
     let first = fs::read(&key).unwrap();
     assert_ne!(first, [0; 32]);
     let other = one_number_program("key-other");
-    assert_ne!(first, fs::read(other.cache_dir().join("key")).unwrap(), "each cache has its own");
+    assert_ne!(
+        first,
+        fs::read(other.cache_dir().join("key")).unwrap(),
+        "each cache has a signing key of its own"
+    );
 }
 
 #[test]
@@ -489,7 +493,10 @@ fn a_cache_entry_signed_by_another_key_is_ignored() {
     let signed = fs::read(&here).unwrap();
     let ran = minigo_with_cache(&mine.cache_dir(), &theirs.source_path(""), &program, "");
     assert_eq!(ran.stderr, "1\n");
-    assert!(fs::read(&here).unwrap() != signed, "compiled again, and signed with the own key");
+    assert!(
+        fs::read(&here).unwrap() != signed,
+        "the program was compiled again, and its entry signed with this cache's key"
+    );
     // If the signing key had been copied too, the copied entry would have been used.
     fs::copy(&entry, &here).unwrap();
     fs::copy(theirs.cache_dir().join("key"), mine.cache_dir().join("key")).unwrap();

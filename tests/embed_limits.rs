@@ -153,7 +153,7 @@ fn goroutines_stacks_and_open_files_have_limits() {
         assert_eq!(call(&mut run, "Shallow"), Ok(()), "{name}");
     }
     let files = run.func::<(), (isize, String)>("Files");
-    assert!(files.is_err(), "a Go error is a Result");
+    assert!(files.is_err(), "the Rust type of results with a Go error is a Result");
     let files = run.func::<(), Result<isize, String>>("Files").unwrap();
     assert_eq!(files.call(&mut run, ()), Ok(Err("open /f: too many open files".into())));
     assert_eq!(files.call(&mut run, ()), Ok(Err("open /f: too many open files".into())));

@@ -211,7 +211,7 @@ fn calls_follow_one_another_on_a_goroutine() {
     assert_eq!(
         run.usage().goroutines,
         0,
-        "a goroutine that waits for a call is none of the program"
+        "a goroutine that waits for a call does not count as the program's"
     );
     let count = run.func::<(), isize>("Goroutines").unwrap();
     assert_eq!(count.call(&mut run, ()).unwrap(), 1);

@@ -14,7 +14,7 @@ use support::{Dir, Ran, minigo};
 const CODES_WITHOUT_EXAMPLE: &[(&str, &str)] = &[
     ("InvalidUTF8", "the descriptions themselves are UTF-8"),
     ("NestedTooDeeply", "the program would be thousands of lines long"),
-    ("InternalError", "a program that shows it is a bug to mend"),
+    ("InternalError", "a program that causes an internal error shows a bug of the compiler"),
 ];
 
 /// The codes that `minigo check` does not report for their examples: the command that rejects the example, and a part
@@ -79,7 +79,7 @@ fn every_code_has_rule_example_and_remedy() {
     for code in Code::all() {
         let explanation = code.explanation();
         let (name, rule) = (explanation.name, explanation.rule.replace('\n', " "));
-        assert!(rule.ends_with('.'), "{name}: a rule is sentences: {rule:?}");
+        assert!(rule.ends_with('.'), "{name}: the rule must consist of sentences: {rule:?}");
         let summary = rule.split_inclusive(". ").next().unwrap();
         assert!(
             summary.len() <= MAX_SUMMARY_LEN,
@@ -87,7 +87,7 @@ fn every_code_has_rule_example_and_remedy() {
         );
         assert_eq!(explanation.example.is_empty(), without(code), "{name}: its example");
         let remedy = explanation.remedy.split("```").next().unwrap().trim();
-        assert!(remedy.ends_with('.'), "{name}: a remedy is sentences: {remedy:?}");
+        assert!(remedy.ends_with('.'), "{name}: the remedy must consist of sentences: {remedy:?}");
     }
 }
 

@@ -84,7 +84,7 @@ fn bugs_are_found_soon() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "runs of seconds: the gate makes them optimised")]
+#[cfg_attr(debug_assertions, ignore = "takes seconds for each run: .ci/run runs it optimised")]
 fn long_runs_continue_without_choices() {
     let cases = [
         ("end", "1", "panic: at the end\n"),

@@ -429,7 +429,7 @@ fn a_long_run_takes_no_hours() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "most of a minute: the gate runs it optimised")]
+#[cfg_attr(debug_assertions, ignore = "takes most of a minute: .ci/run runs it optimised")]
 fn a_race_counts_in_a_run_that_is_not_finished() {
     let text = "package main\n\nfunc main() {\n\tx := 0\n\tgo func() { x = 1 }()\n\tx = 2\n\tfor i := x; ; i++ {\n\t\tprintln(i)\n\t}\n}\n";
     let place = create_program_dir("unfinished", text);
@@ -509,7 +509,7 @@ fn expected_reports(text: &str) -> Vec<(&str, Vec<&str>)> {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "most of a minute: the gate runs it optimised")]
+#[cfg_attr(debug_assertions, ignore = "takes most of a minute: .ci/run runs it optimised")]
 fn synctest_bubbles_are_explored() {
     let folder = test_dir().join("bubbles");
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();

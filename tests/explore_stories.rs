@@ -32,7 +32,7 @@ const STORIES: [(&str, &str, &[&str]); 6] = [
             "n.Load = 0\n",
             "n.Load = 0\n",
             "n.CompareAndSwap(0, 1) succeeds\n",
-            "n.CompareAndSwap(0, 1) fails: it is 1\n",
+            "n.CompareAndSwap(0, 1) fails: the value is 1\n",
         ],
     ),
     // The choice of a select's case.

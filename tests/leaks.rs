@@ -88,7 +88,7 @@ fn objects_of_one_line_are_counted_not_merged() {
         func main() {\n\tfor i := range 30 {\n\t\task(i)\n\t}\n\tfor range 100 {\n\t\truntime.Gosched()\n\t}\n}\n";
     let (stderr, _) = run_with_leaks_and("different", text, &["--procs", "1"]);
     assert!(stderr.contains("minigo: 30 goroutines leaked: "), "{stderr}");
-    let told = "    for answer, a chan int (unbuffered, made at ./a.go:6): 30 different ones\n";
+    let told = "    for answer, a chan int (unbuffered, made at ./a.go:6): 30 different objects\n";
     assert!(stderr.contains(told), "{stderr}");
 }
 
@@ -106,7 +106,7 @@ fn leak_reports_name_lock_holders_and_a_stuck_main() {
         "    for y #1, a sync.Mutex\n      which goroutine ",
         " has locked in main.both at ./a.go:12, and that is stuck too\n",
         "\nminigo: a partial deadlock: goroutines hold the locks that they wait for\ncycle: goroutine ",
-        "minigo: a partial deadlock: main can never go on unless somebody unlocks what another goroutine has locked; ",
+        "minigo: a partial deadlock: main can never go on unless a goroutine unlocks a lock that another goroutine has locked; ",
         "  goroutine 1 in main.main at ./a.go:32 waits to receive from done, a chan bool",
     ] {
         assert!(stderr.contains(part), "no {part:?} in\n{stderr}");
@@ -260,7 +260,7 @@ fn a_test_that_leaks_fails() {
     let failed =
         ["TestOwn", "TestSub", "TestSub/one", "TestParallel", "TestParallel/true", "TestFails"];
     assert_eq!(results, failed, "{}", ran.stdout);
-    let leaked = "leaked: nothing that could still run leads to what they wait for";
+    let leaked = "leaked: no code that can still run can reach the objects that they wait for";
     let after = |line: &str| {
         let at = said.iter().position(|said| said.contains(line));
         &said[at.unwrap_or_else(|| panic!("no {line} in {}", ran.stdout)) + 1..]

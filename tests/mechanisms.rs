@@ -144,11 +144,11 @@ fn processors_are_handed_off_unless_left_out() {
         // Main is not preempted: only its blocking call can let the other goroutine run.
         let flags = ["--procs", "1", "--without", "preempt"];
         let with = run_with("blocks", &flags, &["for the other"]);
-        assert_eq!(with.output, "1\n", "the other has run meanwhile");
+        assert_eq!(with.output, "1\n", "the other goroutine has run during the call");
         with.count("retake") + with.count("handoff") > 0 && with.syscall_returns() > 0
     });
     let without = run("blocks", &["--procs", "1", "--without", "handoff"]);
-    assert_eq!(without.output, "0\n", "the call has kept the P");
+    assert_eq!(without.output, "0\n", "the blocking call has kept its P");
     assert_eq!(without.count("retake") + without.count("handoff"), 0);
 }
 

@@ -187,7 +187,7 @@ const SESSION_INPUTS: &[(&str, &str)] = &[
     ("garbage of a call", "func() { var s [][]int; for { s = append(s, make([]int, 1000)) } }()"),
     ("a map", "m := map[int]string{}; for i := 0; ; i++ { m[i] = fmt.Sprint(i) }"),
     ("a text", "t := \"text\"; for { t += t }"),
-    ("a text of a native", "strings.Repeat(\"text\", 1 << 28)"),
+    ("a string that a native makes", "strings.Repeat(\"text\", 1 << 28)"),
     ("goroutines", "c := make(chan int); for { go func() { <-c }() }"),
     (
         "goroutines with stacks",
@@ -207,7 +207,7 @@ const SESSION_INPUTS: &[(&str, &str)] = &[
         "b, _ := syscall.Mmap(-1, 0, 1<<33, 3, 0x4022); for i := 0; i < len(b); i += 4096 { b[i] = 1 }",
     ),
     (
-        "a mapping that is read to",
+        "a mapping into which a file is read",
         "f, _ := os.Open(\"/dev/zero\"); b, _ := syscall.Mmap(-1, 0, 1<<33, 3, 0x4022); for i := 0; ; i += 1<<20 { f.Read(b[i:i+1<<20]) }",
     ),
     ("many inputs", ""),

@@ -367,7 +367,8 @@ fn interpreted_runs_keep_stored_machine_code() {
         assert_eq!(dir.cache_files(".native"), [""; 0].map(PathBuf::from));
     }
     dir.run_loaded("mix");
-    let (native, garbage) = (dir.native_file(), "neither read nor written");
+    let (native, garbage) =
+        (dir.native_file(), "the stored machine code is neither read nor written");
     fs::write(&native, garbage).unwrap();
     for flags in [&["--jit=off"][..], &["--seed", "1"]] {
         let ran = dir.run_with(flags, "mix");
@@ -392,7 +393,7 @@ fn runs_at_the_same_time_do_not_disturb_each_other() {
             }
         });
         dir.run_loaded("mix");
-        assert!(dir.cache_files(".new").is_empty(), "nothing is left half written");
+        assert!(dir.cache_files(".new").is_empty(), "the cache has no incomplete file");
         fs::write(dir.native_file(), "damaged").unwrap();
     }
 }

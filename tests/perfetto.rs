@@ -121,7 +121,10 @@ impl TraceContent {
                     29 => &mut self.annotation_values,
                     other => panic!("interned field {other}"),
                 };
-                assert!(table.insert(iid, value).is_none(), "a number means one text");
+                assert!(
+                    table.insert(iid, value).is_none(),
+                    "an interned number stands for one text"
+                );
             }
         }
         if let Some(track) = bytes_field(packet, 60) {

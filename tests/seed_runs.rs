@@ -74,7 +74,7 @@ fn the_seed_orders_the_output_of_child_processes() {
         assert_eq!(order(ran), order(&runs[0]));
     }
     let other = run("children-other", WAITS_FOR_CHILDREN, &["--seed", "4"], "");
-    assert_ne!(other.stdout, runs[0].stdout, "another seed chooses otherwise");
+    assert_ne!(other.stdout, runs[0].stdout, "another seed chooses another order");
 }
 
 /// A seed does not determine the output of a child that takes longer than the run waits for it, and the run reports
@@ -98,7 +98,7 @@ fn a_run_that_hangs_is_a_result() {
     assert_eq!(ran.status, Some(1), "{}", ran.stderr);
     for part in [
         "SIGQUIT: quit\n",
-        "\nminigo: a partial deadlock: main can never go on; 1 goroutine that can, and 1 timer, keep the program alive\n",
+        "\nminigo: a partial deadlock: main can never go on; 1 goroutine that can go on, and 1 timer, keep the program alive\n",
         "goroutine 1 in main.main at ./a.go:12 waits to receive from done, a chan bool",
         "\nseed 0: the run did not end within 700ms (--seed-limit)\n",
         "\nreplay: minigo run --seed 0 a.go\n",

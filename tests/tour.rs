@@ -21,7 +21,7 @@ fn chapter_count() -> u32 {
 #[test]
 fn each_chapters_claims_match_the_counters() {
     let chapters = chapter_count();
-    assert!(chapters >= 13, "a chapter for each mechanism");
+    assert!(chapters >= 13, "each mechanism must have a chapter");
     for number in 1..=chapters {
         let ran = play_chapter(number);
         assert_eq!(ran.status, Some(0), "{number}: {}{}", ran.stdout, ran.stderr);
@@ -34,7 +34,7 @@ fn a_chapter_leads_to_the_next() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR"));
     let last = chapter_count().to_string();
     let ran = support::minigo(dir, &["tour", &last], ":next\n:tour 1\n:next\n");
-    assert_eq!(ran.status, Some(1), "the last one has no next: {}", ran.stderr);
+    assert_eq!(ran.status, Some(1), "the last chapter must lead to no other: {}", ran.stderr);
     for title in [format!("{last}. "), "1. ".into(), "2. ".into()] {
         assert!(ran.stdout.lines().any(|line| line.starts_with(&title)), "{}", ran.stdout);
     }

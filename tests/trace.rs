@@ -50,7 +50,7 @@ fn check_slices_and_arrows(trace: &Value) {
             "E" => {
                 let depth = depth.entry(lane).or_default();
                 *depth -= 1;
-                assert!(*depth >= 0, "an end without a beginning: {event}");
+                assert!(*depth >= 0, "the end of a slice that never began: {event}");
             }
             phase @ ("s" | "f") => {
                 let arrow = arrows.entry(event["id"].as_u64().unwrap()).or_default();

@@ -29,7 +29,7 @@ pub fn derive_go(input: TokenStream) -> TokenStream {
 fn implement(input: &DeriveInput) -> Result<proc_macro2::TokenStream> {
     let refuse = |why: &str| Err(Error::new_spanned(&input.ident, why));
     if !input.generics.params.is_empty() {
-        return refuse("a type of Go has no Rust parameters");
+        return refuse("derive(Go) does not support generic Rust types");
     }
     let name = name_of(&input.attrs)?.unwrap_or_else(|| input.ident.to_string());
     check_name(&name, &input.ident)?;
@@ -39,7 +39,7 @@ fn implement(input: &DeriveInput) -> Result<proc_macro2::TokenStream> {
         Data::Union(_) => return refuse("only structs and enums can be derived"),
     };
     let Fields::Named(fields) = &data.fields else {
-        return refuse("the fields of a struct of Go have names");
+        return refuse("derive(Go) needs a struct with named fields");
     };
     let (mut names, mut idents, mut types) = (Vec::new(), Vec::new(), Vec::new());
     for field in &fields.named {
@@ -125,7 +125,10 @@ fn implement_enum(
     let (mut names, mut idents) = (Vec::new(), Vec::new());
     for variant in &data.variants {
         if !matches!(variant.fields, Fields::Unit) {
-            return Err(Error::new_spanned(variant, "a variant with fields is no constant of Go"));
+            return Err(Error::new_spanned(
+                variant,
+                "derive(Go) does not support enum variants with fields",
+            ));
         }
         let own = name_of(&variant.attrs)?.unwrap_or_else(|| format!("{name}{}", variant.ident));
         check_name(&own, &variant.ident)?;
@@ -136,7 +139,10 @@ fn implement_enum(
         idents.push(&variant.ident);
     }
     if names.is_empty() {
-        return Err(Error::new_spanned(&input.ident, "an enum without variants has no values"));
+        return Err(Error::new_spanned(
+            &input.ident,
+            "derive(Go) does not support enums without variants",
+        ));
     }
     let ty = &input.ident;
     Ok(quote! {

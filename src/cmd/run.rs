@@ -375,8 +375,11 @@ fn sched_trace(setting: impl Fn(&str) -> Option<String>) -> Option<SchedTrace> {
 fn switches_without(without: &[Mechanism]) -> Switches {
     let mut switches = Switches::default();
     for mechanism in without {
-        let name = mechanism.to_possible_value().expect("no value is skipped");
-        *switches.by_name_mut(name.get_name()).expect("the names are the same") = false;
+        let name =
+            mechanism.to_possible_value().expect("each mechanism has a name on the command line");
+        *switches
+            .by_name_mut(name.get_name())
+            .expect("each mechanism of --without is a field of Switches") = false;
     }
     switches
 }

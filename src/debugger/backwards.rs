@@ -9,7 +9,7 @@
 
 use crate::debugger::{Debugger, Stop, StopReason};
 use minigo_vm::Machine;
-use minigo_vm::debug::{StopCause, Frame, Hit, Position, RecordedArrival, Stopped, WatchedValue};
+use minigo_vm::debug::{Frame, Hit, Position, RecordedArrival, StopCause, Stopped, WatchedValue};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -158,10 +158,10 @@ impl Debugger {
         back: BackTarget<'_>,
     ) -> Result<Stop, String> {
         if !self.can_go_back() {
-            return Err(String::from("only a run with --seed or --replay goes backwards"));
+            return Err(String::from("only a run with --seed or --replay can go backwards"));
         }
         if !self.is_stopped() && back != BackTarget::Breakpoint {
-            return Err(String::from("the program has ended: only to a breakpoint it goes back"));
+            return Err(String::from("the program has ended: it can only go back to a breakpoint"));
         }
         let wanted = match back {
             BackTarget::Line => {
@@ -217,7 +217,7 @@ impl Debugger {
         let stands_at = self.frames(goroutine).iter().find_map(Frame::instruction);
         if hit.is_none_or(|hit| hit.cause != StopCause::Reached) || stands_at != Some(at) {
             return Err(String::from(
-                "the repetition of the run went otherwise: it has stopped elsewhere",
+                "the repeated run differs from the first one: it has stopped at another place",
             ));
         }
         let reason = self.reason_of(back, at);

@@ -171,7 +171,8 @@ pub fn evaluate(stopped: &Stopped<'_>, scope: &Scope, expr: &Expr) -> Result<Ope
 
 fn evaluate_variable(stopped: &Stopped<'_>, scope: &Scope, name: &str) -> Result<Operand, String> {
     if let Some(found) = scope.variables.iter().rev().find(|v| v.name == name) {
-        let lost = || format!("{name} is not kept: no code reads it any more");
+        let lost =
+            || format!("the value of {name} is not available: no code reads the variable any more");
         return found.value.map(Operand::Value).ok_or_else(lost);
     }
     if let Some(global) = stopped.global(&format!("{}.{name}", scope.package)) {
@@ -216,7 +217,7 @@ fn evaluate_index(stopped: &Stopped<'_>, x: &Operand, index: &Operand) -> Result
         _ => {
             let (Some(NewValue::Text(bytes)), NewValue::Int(at)) = (x.constant(stopped), key)
             else {
-                return Err(String::from("only lists, maps and strings have elements"));
+                return Err(String::from("only arrays, slices, maps and strings have elements"));
             };
             let byte = usize::try_from(at).ok().and_then(|at| bytes.get(at));
             let byte = byte.ok_or_else(|| out_of_range(at, bytes.len()))?;
@@ -272,7 +273,7 @@ fn evaluate_call(stopped: &Stopped<'_>, scope: &Scope, call: &CallExpr) -> Resul
         _ => String::new(),
     };
     let ([arg], "len" | "cap") = (&call.args[..], name.as_str()) else {
-        return Err(String::from("calls are not evaluated, but for len and cap"));
+        return Err(String::from("the debugger evaluates no calls except len and cap"));
     };
     let operand = evaluate(stopped, scope, arg)?;
     let size = match &operand {
@@ -310,9 +311,9 @@ fn evaluate_binary(
         (None, Some(NewValue::Nil)) | (Some(NewValue::Nil), None) => match e.op {
             BinaryOp::Eq => return Ok(Operand::Computed(NewValue::Bool(false))),
             BinaryOp::Ne => return Ok(Operand::Computed(NewValue::Bool(true))),
-            _ => return Err(String::from("nil has no order")),
+            _ => return Err(String::from("nil can only be compared by == and !=")),
         },
-        _ => return Err(String::from("only numbers, strings, booleans and nil have operators")),
+        _ => return Err(String::from("operators work only on numbers, strings, booleans and nil")),
     };
     apply(e.op, x, y).map(Operand::Computed)
 }

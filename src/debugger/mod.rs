@@ -133,7 +133,7 @@ impl Debugger {
         self.last_number = number;
         self.breakpoints_change();
         self.breakpoints.push(found);
-        Ok(self.breakpoints.last().expect("it was pushed"))
+        Ok(self.breakpoints.last().expect("the breakpoint was pushed just now"))
     }
 
     /// Removes the breakpoints that `is_gone` selects. Returns the number of removed breakpoints.

@@ -294,7 +294,7 @@ impl<T: HostResult, E: Display + Send + 'static> HostResult for Result<T, E> {
     const RETURNS_ERROR: bool = true;
 
     fn declare(declarations: &mut Declarations) -> Option<String> {
-        const { assert!(!T::RETURNS_ERROR, "the value of a result is no result") };
+        const { assert!(!T::RETURNS_ERROR, "the T of a Result<T, E> must not be a Result") };
         T::declare(declarations)
     }
 
@@ -437,13 +437,13 @@ macro_rules! host_functions {
                 unused_mut,
                 unused_variables,
                 unused_assignments,
-                reason = "a function without parameters reads none, and nothing is read behind the last"
+                reason = "`next` is unused without parameters, and is not read after the last one"
             )]
             unsafe fn call(cx: &mut NativeCx, at: *mut u64) -> Control {
                 let side = host_side(cx);
                 // SAFETY: the generated Go code passes the function's number first, then its arguments.
                 let (body, mut next) = unsafe { (side.functions[*at as usize].clone(), at.add(1)) };
-                let body: &F = body.downcast_ref().expect("the number is of this function");
+                let body: &F = body.downcast_ref().expect("the Go code passes the number of this Rust function");
                 let reading = Cx::new(cx, &side.known);
                 $(
                     // SAFETY: as above.
@@ -464,7 +464,7 @@ macro_rules! host_functions {
                 unused_mut,
                 unused_variables,
                 unused_assignments,
-                reason = "a function without parameters reads none, and nothing is read behind the last"
+                reason = "`next` is unused without parameters, and is not read after the last one"
             )]
             unsafe fn call_blocking(cx: &mut NativeCx, at: *mut u64) -> Control {
                 let side = host_side(cx);
@@ -482,7 +482,7 @@ macro_rules! host_functions {
                     next = unsafe { next.add(slots::<$t>()) };
                 )*
                 let work = move || {
-                    let body: &F = body.downcast_ref().expect("the number is of this function");
+                    let body: &F = body.downcast_ref().expect("the Go code passes the number of this Rust function");
                     catch_unwind(AssertUnwindSafe(|| body($($v),*)))
                 };
                 let blocked = Outcome::block(work, move |cx, result| outcome(cx, &side, result)).for_long();

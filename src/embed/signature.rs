@@ -164,7 +164,7 @@ macro_rules! results {
                 results.len() == Self::RESULT_COUNT $(&& $t::is(types, results[$n]))*
             }
 
-            #[allow(unused_assignments, reason = "nothing is loaded behind the last value")]
+            #[allow(unused_assignments, reason = "the last assignment to `next` is not read")]
             unsafe fn load(cx: &Cx<'_>, slots: *const u64) -> Result<Self, Invalid> {
                 let mut next = slots;
                 Ok(($({
@@ -195,7 +195,7 @@ impl<T: Results, E: From<String> + Send + 'static> Results for Result<T, E> {
     const SLOTS: usize = T::SLOTS;
 
     fn declare(declarations: &mut Declarations) -> Vec<String> {
-        const { assert!(!T::RETURNS_ERROR, "the value of a result is no result") };
+        const { assert!(!T::RETURNS_ERROR, "the T of a Result<T, E> must not be a Result") };
         let mut all = T::declare(declarations);
         all.push("error".to_owned());
         all

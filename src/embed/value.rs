@@ -13,7 +13,7 @@ use std::fmt;
 use std::sync::Arc;
 
 /// The machine during a conversion of values. Only code of `#[derive(Go)]` uses this type.
-#[allow(missing_debug_implementations, reason = "its parts are the machine's")]
+#[allow(missing_debug_implementations, reason = "the fields are a machine's state")]
 pub struct Cx<'a> {
     pub(crate) native: &'a mut NativeCx,
     pub(crate) known_types: &'a KnownTypes,

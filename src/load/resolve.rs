@@ -139,7 +139,7 @@ pub(super) fn resolve(
         rule(|_, _| true, missing_error),
     ];
     let rule = RULES.iter().find(|rule| (rule.is_kind)(&mut facts, import));
-    (rule.expect("the last row is for any import").find_place)(&mut facts, import)
+    (rule.expect("the last row of the table accepts every import").find_place)(&mut facts, import)
 }
 
 fn is_cycle(_: &mut ProgramFacts<'_>, import: &Import<'_>) -> bool {
@@ -154,7 +154,7 @@ fn cycle_error(
     import: &Import<'_>,
 ) -> Result<PackagePlace, UnresolvedImport> {
     let Import { path, importer: Importer::User { chain, .. } } = import else {
-        unreachable!("the library's cycles are not of this kind")
+        unreachable!("is_cycle accepts only imports of the user's packages")
     };
     let mut text = String::new();
     for (i, (package, _)) in chain.iter().enumerate() {
@@ -270,7 +270,9 @@ fn own_place(
     _: &mut ProgramFacts<'_>,
     Import { path, .. }: &Import<'_>,
 ) -> Result<PackagePlace, UnresolvedImport> {
-    Ok(PackagePlace::Own(minigo_stdlib::index(path).expect("the import is of this kind")))
+    Ok(PackagePlace::Own(
+        minigo_stdlib::index(path).expect("the row's is_kind has accepted the import"),
+    ))
 }
 
 fn is_part_of_cgo(_: &mut ProgramFacts<'_>, import: &Import<'_>) -> bool {
@@ -321,7 +323,7 @@ fn module_place(
     import: &Import<'_>,
 ) -> Result<PackagePlace, UnresolvedImport> {
     let Importer::User { module: Some(module), path: importer, .. } = import.importer else {
-        unreachable!("the import is of this kind")
+        unreachable!("the row's is_kind has accepted the import")
     };
     match module.resolve(facts.fs, import.path, Some(importer)) {
         ResolvedImport::Package(module, dir) => Ok(PackagePlace::Module(module, dir)),

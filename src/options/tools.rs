@@ -57,7 +57,7 @@ pub struct Completions {
 
 /// A shell whose completions minigo writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-#[allow(missing_docs, reason = "the variants' names say what they are")]
+#[allow(missing_docs, reason = "each variant is the name of a shell")]
 pub enum Shell {
     Bash,
     Fish,

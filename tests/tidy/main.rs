@@ -176,7 +176,7 @@ fn comments_fit_the_page() {
 /// The natives of the library that may have buffers in Rust's own memory, and the reasons why those are never large.
 /// All others write to the Go heap ([`minigo_vm::native::Output`]), where memory is counted before it is allocated.
 const BUFFERING_NATIVES: &[(&str, &str)] = &[
-    ("crypto/hpke/mod.rs", "copies of a message, for which room is asked first"),
+    ("crypto/hpke/mod.rs", "copies of a message, for which the native requires room first"),
     ("crypto/mldsa/mod.rs", "keys and signatures, of fixed lengths"),
     (
         "crypto/rsa/mod.rs",
@@ -196,10 +196,13 @@ const BUFFERING_NATIVES: &[(&str, &str)] = &[
         "internal/regex/",
         "an expression, for which Go has limits; the slots of some hundred matches",
     ),
-    ("internal/rtype/", "types, for which room is asked first: `Types::cost_of_one`"),
+    ("internal/rtype/", "types, for which the native requires room first: `Types::cost_of_one`"),
     ("math/", "tables"),
     ("strconv/float.rs", "the digits of one number that are not zeros"),
-    ("strings/in_parts.rs", "the places of a text that is itself as long as a quarter of a part"),
+    (
+        "strings/in_parts.rs",
+        "the positions of occurrences of a text that is longer than a quarter of a part",
+    ),
     ("syscall/mod.rs", "texts of errors, arguments, variables, paths"),
     ("syscall/process.rs", "arguments, variables and files of a child, which the kernel limits"),
     ("time/mod.rs", "names and files of time zones"),

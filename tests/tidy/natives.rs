@@ -49,12 +49,12 @@ const NATIVES_WITHOUT_REPORTS: &[(&str, &[&str], &str)] = &[
     (
         "runtime/vm/src/natives/runtime.rs",
         &["Stack", "gcStats", "readStats"],
-        "as in Go, whose runtime is not watched",
+        "as in Go, whose detector does not see the runtime's accesses",
     ),
     (
         "runtime/vm/src/natives/sync.rs",
         &["GroupIsDone", "ReaderLeft", "WriterLeft"],
-        "the Go code around them releases and acquires by atomic operations",
+        "the Go callers release and acquire by atomic operations",
     ),
     (
         "runtime/vm/src/natives/time.rs",
@@ -64,7 +64,7 @@ const NATIVES_WITHOUT_REPORTS: &[(&str, &[&str], &str)] = &[
     (
         "runtime/vm/src/report/profile.rs",
         &["cpuStacks", "goroutineStacks"],
-        "as in Go, whose runtime is not watched",
+        "as in Go, whose detector does not see the runtime's accesses",
     ),
     (
         "stdlib/src/bytes/mod.rs",
@@ -78,19 +78,23 @@ const NATIVES_WITHOUT_REPORTS: &[(&str, &[&str], &str)] = &[
             "LastIndexAny",
             "LastIndexByte",
         ],
-        "as in Go, where assembly does it; how far they read is not known to their callers",
+        "as in Go, whose assembly the detector does not see; how far they read is not known to their callers",
     ),
     (
         "stdlib/src/compress/flate/mod.rs",
         &["begin", "compress", "inflate"],
         "buffers of the stream, into which the Go code copies; a dictionary that it has copied",
     ),
-    ("stdlib/src/crypto/cipher/mod.rs", &["ghash", "xorBytes"], "as in Go, where assembly does it"),
+    (
+        "stdlib/src/crypto/cipher/mod.rs",
+        &["ghash", "xorBytes"],
+        "as in Go, whose assembly the detector does not see",
+    ),
     ("stdlib/src/crypto/des/mod.rs", &["decrypt", "encrypt"], "the Go code copies the block"),
     (
         "stdlib/src/crypto/dsa/mod.rs",
         &["newKey", "newParameters", "sign", "verify"],
-        "numbers that the Go code has written as bytes",
+        "bytes of numbers that the Go caller has just written",
     ),
     (
         "stdlib/src/crypto/ed25519/mod.rs",
@@ -100,12 +104,12 @@ const NATIVES_WITHOUT_REPORTS: &[(&str, &[&str], &str)] = &[
     (
         "stdlib/src/crypto/hpke/mod.rs",
         &["chaChaOpen", "chaChaSeal"],
-        "keys that the Go code has made; messages, as in Go, where assembly does it",
+        "keys that the Go code has made; messages, as in Go, whose assembly the detector does not see",
     ),
     (
         "stdlib/src/crypto/hpke/mod.rs",
         &["chaChaOpen", "chaChaSeal"],
-        "keys that the Go code has made; messages, as in Go, where assembly does it",
+        "keys that the Go code has made; messages, as in Go, whose assembly the detector does not see",
     ),
     (
         "stdlib/src/crypto/mldsa/mod.rs",
@@ -122,7 +126,11 @@ const NATIVES_WITHOUT_REPORTS: &[(&str, &[&str], &str)] = &[
         &["apply", "begin"],
         "what the Go code has copied to the destination; a key; the state, which only they use",
     ),
-    ("stdlib/src/crypto/sha3/mod.rs", &["absorb", "squeeze"], "as in Go, where assembly does it"),
+    (
+        "stdlib/src/crypto/sha3/mod.rs",
+        &["absorb", "squeeze"],
+        "as in Go, whose assembly the detector does not see",
+    ),
     (
         "stdlib/src/crypto/rsa/mod.rs",
         &[
@@ -137,7 +145,7 @@ const NATIVES_WITHOUT_REPORTS: &[(&str, &[&str], &str)] = &[
             "verifyPKCS1",
             "verifyPSS",
         ],
-        "copies of the numbers of keys; messages are short and seldom shared",
+        "copies of the numbers that a key consists of; messages are short and seldom shared",
     ),
     (
         "stdlib/src/crypto/tls/mod.rs",
@@ -195,27 +203,35 @@ const NATIVES_WITHOUT_REPORTS: &[(&str, &[&str], &str)] = &[
     (
         "stdlib/src/internal/aes/mod.rs",
         &["counterStream", "decryptBlocks", "decryptChain", "encryptBlocks", "encryptChain"],
-        "as in Go, where assembly does it",
+        "as in Go, whose assembly the detector does not see",
     ),
     (
         "stdlib/src/internal/blocks/mod.rs",
         &["MixMD5", "MixSHA1", "MixSHA256", "MixSHA512"],
-        "as in Go, where assembly does it",
+        "as in Go, whose assembly the detector does not see",
     ),
     (
         "stdlib/src/internal/ec/mod.rs",
         &["Add", "Multiply", "Sign", "Uncompressed", "Verify", "X25519"],
-        "copies of the numbers of keys",
+        "copies of the numbers that a key consists of",
     ),
     ("stdlib/src/internal/regex/mod.rs", &["clean", "digest"], "programs that are being compiled"),
     (
         "stdlib/src/internal/rt/mod.rs",
         &["NextRandom"],
-        "states of the library's own generators, which order nothing",
+        "states of the library's own generators, whose updates create no happens-before order",
     ),
-    ("stdlib/src/internal/rtype/mod.rs", &["Add"], "it computes an address"),
-    ("stdlib/src/internal/words/mod.rs", &["AddMul"], "as in Go, where assembly does it"),
-    ("stdlib/src/math/big/mod.rs", &["fromDigits"], "a text that is copied before"),
+    ("stdlib/src/internal/rtype/mod.rs", &["Add"], "the native only computes an address"),
+    (
+        "stdlib/src/internal/words/mod.rs",
+        &["AddMul"],
+        "as in Go, whose assembly the detector does not see",
+    ),
+    (
+        "stdlib/src/math/big/mod.rs",
+        &["fromDigits"],
+        "a copy of the text, which the Go caller has made",
+    ),
     (
         "stdlib/src/strconv/mod.rs",
         &["appendFloat", "appendInt", "appendUint"],
@@ -227,7 +243,11 @@ const NATIVES_WITHOUT_REPORTS: &[(&str, &[&str], &str)] = &[
         &["forkExec", "wait4"],
         "memory that the library has made for the call",
     ),
-    ("stdlib/src/time/mod.rs", &["parseZone"], "a file that was read for it"),
+    (
+        "stdlib/src/time/mod.rs",
+        &["parseZone"],
+        "the contents of a file, which the Go caller has read for the native",
+    ),
 ];
 
 #[test]

@@ -63,7 +63,7 @@ const PROCESS_WIDE_STATICS: &[(&str, &str, &str)] = &[
     (
         "runtime/vm/src/memory/accessed.rs",
         "IS_CHECKED",
-        "whether the instruction that the thread runs is checked",
+        "whether the race detector checks the instruction that the thread runs",
     ),
     (
         "runtime/vm/src/memory/accessed.rs",
@@ -85,7 +85,11 @@ const PROCESS_WIDE_STATICS: &[(&str, &str, &str)] = &[
         "PARSER",
         "the parser's tables, which are the same for each thread",
     ),
-    ("src/cmd/test/mod.rs", "PRINTING", "standard output of the command, one package at a time"),
+    (
+        "src/cmd/test/mod.rs",
+        "PRINTING",
+        "the lock by which the command prints the output of one package at a time",
+    ),
     // Values that are the same in every process: they are made when they are first needed, or their types do not show
     // that they never change.
     ("runtime/vm/src/types/equality.rs", "ZERO_BYTES", "zeros"),
@@ -147,7 +151,10 @@ fn process_wide_state_has_a_reason() {
             }
         }
     }
-    assert!(wrong.is_empty(), "belongs to a machine, or on the list with its reason: {wrong:#?}");
+    assert!(
+        wrong.is_empty(),
+        "statics that must belong to a machine, or be on the list with a reason: {wrong:#?}"
+    );
     for entry in PROCESS_WIDE_STATICS {
         assert!(found.contains(&entry), "{entry:?} is not there any more");
     }
@@ -169,7 +176,10 @@ fn natives_ask_the_host() {
             }
         }
     }
-    assert!(wrong.is_empty(), "past the machine's `Host`: {wrong:#?}");
+    assert!(
+        wrong.is_empty(),
+        "natives that reach the outside world without the machine's `Host`: {wrong:#?}"
+    );
 }
 
 /// Returns the statics of a file, except those whose types show that they never change: lines and names.

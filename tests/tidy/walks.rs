@@ -174,7 +174,7 @@ fn walks_name_functions_that_exist() {
             rows += 1;
         }
     }
-    assert!(missing.is_empty(), "functions that are not there: {missing:#?}");
+    assert!(missing.is_empty(), "walks name functions that do not exist: {missing:#?}");
     assert!(rows > 150, "only {rows} rows were found");
 }
 

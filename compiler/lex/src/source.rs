@@ -154,7 +154,8 @@ impl Source {
     /// The position of the byte at `offset`.
     #[must_use]
     pub fn pos(&self, offset: usize) -> Pos {
-        Pos(self.base.0 + u32::try_from(offset).expect("the map refuses larger files"))
+        Pos(self.base.0
+            + u32::try_from(offset).expect("`SourceMap::add` rejects texts beyond 4 GiB"))
     }
 
     /// The text of `span`, which must lie in this file.

@@ -58,7 +58,7 @@ impl<T: DeserializeOwned> Lazy<T> {
     }
 
     fn try_decode(&self) -> Option<T> {
-        let range = self.encoded.as_ref().expect("a value that is not in memory is stored");
+        let range = self.encoded.as_ref().expect("a value that is not in memory has stored bytes");
         let from = range.from as usize;
         postcard::from_bytes(&range.bytes[from..from + range.length as usize]).ok()
     }

@@ -36,7 +36,11 @@ impl std::error::Error for Fault {}
 /// Returns the first [`Fault`].
 pub fn verify(program: &Program) -> Result<(), Fault> {
     if program.entry.0 as usize >= program.funcs.len() {
-        return Err(Fault { func: program.entry, pc: 0, violation: "there is no entry function" });
+        return Err(Fault {
+            func: program.entry,
+            pc: 0,
+            violation: "the program has no entry function",
+        });
     }
     for (id, func) in program.funcs.iter().enumerate() {
         if func.detail.try_get().is_none() {
@@ -68,7 +72,7 @@ impl Checker<'_> {
     fn check_func(&mut self) {
         let code = &self.func.code;
         let frame = self.func.frame_slots;
-        self.check(0, !code.is_empty(), "it has no code");
+        self.check(0, !code.is_empty(), "the function has no code");
         let bounds = self.func.arg_slots <= frame && self.func.result_slots <= frame;
         self.check(0, bounds, "arguments and results do not fit into the frame");
         let mut pc = 0;
@@ -128,13 +132,13 @@ impl Checker<'_> {
             Op::DivPow2 { imm, .. } | Op::RemPow2 { imm, .. } => (1..=62).contains(&imm),
             _ => true,
         };
-        self.check(pc, holds, "a divisor that has no such factor");
+        self.check(pc, holds, "the divisor is out of range, or its reciprocal is wrong");
     }
 
     fn check_ext(&mut self, pc: usize, op: Op) {
         for n in 1..=op.ext_count() {
             let there = matches!(self.func.code.get(pc + n), Some(Op::Ext { .. }));
-            self.check(pc, there, "its further operands are missing");
+            self.check(pc, there, "the instruction's `Ext` is missing");
         }
     }
 
@@ -150,6 +154,6 @@ impl Checker<'_> {
     fn check_target(&mut self, pc: usize, to: i64) {
         let op = usize::try_from(to).ok().and_then(|to| self.func.code.get(to));
         let fine = op.is_some_and(|op| !matches!(op, Op::Ext { .. }));
-        self.check(pc, fine, "a jump to where no instruction begins");
+        self.check(pc, fine, "a jump to a place where no instruction begins");
     }
 }

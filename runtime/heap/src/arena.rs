@@ -463,8 +463,7 @@ impl Inner {
     fn set_pages(&self, base: usize, bytes: usize, span: *mut Span) {
         let mut page = base;
         while page < base + bytes {
-            let arena =
-                self.arena_at(page).expect("`take_pages` registers the arenas of its pages");
+            let arena = self.arena_at(page).expect("`take_pages` has registered this arena");
             arena.spans[page % ARENA / PAGE].store(span, Ordering::Release);
             page += PAGE;
         }

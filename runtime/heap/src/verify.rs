@@ -33,7 +33,7 @@ impl Heap {
                 assert_eq!(span.count_marked(allocated.next_side()), 0, "{span:?} is not clear");
             }
         });
-        assert_eq!(used as u64, self.used_bytes(), "spans and the bytes in use");
+        assert_eq!(used as u64, self.used_bytes(), "the bytes of the spans are the bytes in use");
         state.spans.verify();
         let mapped: usize = state.mappings().iter().map(|m| m.1).sum();
         let mut free = 0;
@@ -60,7 +60,7 @@ impl Cache {
             "the cache and the heap disagree whether a marking is in progress"
         );
         self.each_current_span(|class, scan, span: &Span, free, end| {
-            assert!(seen.insert(span.base), "two caches have {span:?}");
+            assert!(seen.insert(span.base), "two caches hold the span {span:?}");
             assert_eq!(
                 (class, scan),
                 (span.class, span.has_pointers),

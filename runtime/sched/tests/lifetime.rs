@@ -116,7 +116,7 @@ fn a_panicking_task_ends_the_run() {
     let s = scheduler(2);
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
-    s.spawn(ClosureTask::new(|_| panic!("a bug in the machine above")));
+    s.spawn(ClosureTask::new(|_| panic!("a bug in a task's code")));
     let outcome = s.run();
     std::panic::set_hook(hook);
     assert_eq!(outcome, Outcome::Panicked);

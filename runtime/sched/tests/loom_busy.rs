@@ -55,6 +55,6 @@ fn a_critical_section_is_visible_to_the_next_owner() {
         seq_cst_order();
         let missed = !mutex.is_held() && !done.load(Ordering::Relaxed);
         let seen = owner.join().expect("the thread does not panic");
-        assert!(!missed || seen, "neither has seen the other");
+        assert!(!missed || seen, "neither thread has seen the other's write");
     });
 }

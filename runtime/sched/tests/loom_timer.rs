@@ -141,7 +141,7 @@ fn an_alarm_that_goes_off_is_not_freed() {
             }
             false
         });
-        assert_eq!(found, 1, "an alarm that is not done is found");
+        assert_eq!(found, 1, "an alarm that has not ended is found");
         owner.join().unwrap();
         assert_eq!(world.timers.earliest_deadline(), u64::MAX, "the timer was stopped");
     });

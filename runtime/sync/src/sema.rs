@@ -95,7 +95,7 @@ impl WaitQueues {
                 .or_insert_with(|| spare.pop().unwrap_or_default());
         }
         self.inline_queues.push((address, spare.pop().unwrap_or_default()));
-        &mut self.inline_queues.last_mut().expect("it was pushed").1
+        &mut self.inline_queues.last_mut().expect("the queue was pushed just now").1
     }
 
     /// Removes an address without waiters.
@@ -105,7 +105,7 @@ impl WaitQueues {
         }
         let queue = match self.inline_queues.iter().position(|(a, _)| *a == address) {
             Some(at) => self.inline_queues.swap_remove(at).1,
-            None => self.hashed_queues.remove(&address).expect("it was found"),
+            None => self.hashed_queues.remove(&address).expect("the address was found above"),
         };
         if self.spare_queues.len() < SPARE_QUEUES {
             self.spare_queues.push(queue);

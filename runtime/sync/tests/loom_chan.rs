@@ -189,7 +189,7 @@ fn a_full_channel_means_that_its_receiver_will_look() {
         assert_eq!(world.recv(me, &ch), Some(0));
         let seen = work.load(Ordering::SeqCst) == 1;
         let woken = other.join().unwrap();
-        assert!(seen || woken, "the work lies there and nobody will look");
+        assert!(seen || woken, "work is stored and no task will look for it");
     });
 }
 

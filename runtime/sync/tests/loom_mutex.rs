@@ -81,7 +81,7 @@ fn run(tasks: usize, times: usize, tick: usize, one_leaves: bool) {
         }
         let times_held = world.times_held.load(Ordering::Relaxed);
         assert!(times_held == tasks * times || one_leaves && times_held >= (tasks - 1) * times);
-        assert_eq!(world.word.load(Ordering::Relaxed), 0, "free, and nobody waits");
+        assert_eq!(world.word.load(Ordering::Relaxed), 0, "the mutex is free, and no task waits");
     });
 }
 

@@ -195,8 +195,8 @@ mod tests {
     #[test]
     fn duplicates_share_an_offset_and_the_last_one_closes() {
         let mut all = Descriptors::default();
-        let fd = all.add(file(1)).expect("there is room");
-        let other = all.duplicate(fd, 0).expect("there is room");
+        let fd = all.add(file(1)).expect("the descriptor table has room");
+        let other = all.duplicate(fd, 0).expect("the descriptor table has room");
         all.get_mut(fd).expect("the descriptor is open").offset = 7;
         assert_eq!(all.get(other).expect("the descriptor is open").offset, 7);
         assert_eq!(all.remove(fd), Ok(None));

@@ -53,7 +53,9 @@ impl Session {
             environment: environment(&a["env"]),
         };
         if repeated.replay.is_some() && run.debugged_tests.is_some() {
-            return Err(String::from("a schedule is that of a program: mode test has none"));
+            return Err(String::from(
+                "mode test cannot use a schedule: a schedule belongs to a program",
+            ));
         }
         let (machine, repeated) = machine_of(&run, &repeated).map_err(|_| {
             String::from("the program does not compile, or its schedule cannot be read")

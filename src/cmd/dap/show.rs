@@ -151,7 +151,7 @@ impl References {
                 }
                 None => json!({
                     "name": variable.name, "type": variable.ty, "variablesReference": 0,
-                    "value": "(not kept: no code reads it any more)",
+                    "value": "(value not available: no code reads the variable any more)",
                 }),
             });
         }

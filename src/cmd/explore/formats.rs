@@ -129,7 +129,7 @@ pub(in crate::cmd) fn junit_report(cases: &[TestCase]) -> String {
                     format!("<system-out>{}</system-out>", xml_escaped(&coverage_text(results)))
                 }
             },
-            Err(why) => failure("error", "it could not be searched", why),
+            Err(why) => failure("error", "the interleavings could not be searched", why),
         };
         let _ = writeln!(text, "{outcome}\n</testcase>");
     }

@@ -29,7 +29,7 @@ fn slurm_shard(var: &dyn Fn(&str) -> Option<u32>) -> Option<Result<Shard, String
     let number = |id: u32| id.checked_sub(min)?.checked_div(step)?.checked_add(1);
     // Some numbers in the middle are missing, as with `--array=3,7`.
     if var("SLURM_ARRAY_TASK_MAX").is_some_and(|max| number(max) != Some(count)) {
-        return Some(Err("the tasks of the Slurm array are not numbered evenly".to_owned()));
+        return Some(Err("the task numbers of the Slurm array are not evenly spaced".to_owned()));
     }
     Some(shard_of(number(id).unwrap_or(0), count, "SLURM_ARRAY_TASK_ID and _COUNT"))
 }

@@ -59,7 +59,9 @@ pub fn run(words: &[OsString]) -> u8 {
             return print_own_packages(line.is_on("missing"));
         }
         (["std", "-missing" | "--missing"], _) => return print_own_packages(true),
-        _ if line.is_on("missing") => return print_error("minigo list: -missing is for std"),
+        _ if line.is_on("missing") => {
+            return print_error("minigo list: -missing works only with the word std");
+        }
         _ => {}
     }
     let flags = match line.build_flags() {

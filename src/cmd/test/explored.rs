@@ -214,7 +214,7 @@ fn split_pattern(pattern: &str, separator: char) -> Vec<String> {
             _ => {}
         }
         escaped = c == '\\' && !escaped;
-        parts.last_mut().expect("the pattern has a part").push(c);
+        parts.last_mut().expect("`parts` always has a last element").push(c);
     }
     parts
 }

@@ -109,7 +109,11 @@ impl<'de> Deserializer<'de> for &'de Value {
             Value::String(name) => (name, None),
             Value::Map(entries) => match &entries[..] {
                 [(Value::String(name), value)] => (name, Some(value)),
-                _ => return Err(Invalid("the variant of an enum is a map of one entry".into())),
+                _ => {
+                    return Err(Invalid(
+                        "the variant of an enum must be a map with one entry".into(),
+                    ));
+                }
             },
             _ => return Err(Invalid(format!("{} is no variant of an enum", self.describe()))),
         };

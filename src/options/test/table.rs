@@ -173,12 +173,12 @@ pub(super) const FLAGS: &[Flag] = &[
     flag(
         "fail-on",
         FlagReceiver::Search,
-        "with -explore: output: take it for a failure if outputs differ",
+        "with -explore: output: count it as a failure if outputs differ",
     ),
     flag(
         "assert",
         FlagReceiver::Search,
-        "with -explore: take output that REGEX does not match for a failure",
+        "with -explore: count output that REGEX does not match as a failure",
     ),
     flag("jobs", FlagReceiver::Command, "with -explore or -seeds: make N runs at a time"),
     flag(

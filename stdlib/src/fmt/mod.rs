@@ -190,7 +190,7 @@ fn key_order(cx: &mut NativeCx, ty: TypeId, keys: *mut u8, n: usize) -> Outcome<
         });
     }
     cx.making_in_parts(
-        |_| unreachable!("the next part continues the sorting"),
+        |_| unreachable!("a resumed call finds the state of the sorting"),
         |cx, (order, at, made): &mut (Vec<u64>, usize, Option<GoSlice<u64>>)| {
             let made = *made.get_or_insert_with(|| cx.new_slice(n, n));
             let to = n.min(*at + PART_BYTES / size_of::<u64>());

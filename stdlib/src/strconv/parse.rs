@@ -39,7 +39,7 @@ pub(crate) fn parse(s: &[u8], bits: i64) -> (f64, usize, ParseStatus) {
             32 => text.parse::<f32>().map(f64::from),
             _ => text.parse::<f64>(),
         }
-        .expect("the scan lets only numbers through")
+        .expect("the scanned text is a number")
     };
     let verdict = if value.is_infinite() { ParseStatus::OutOfRange } else { ParseStatus::Parsed };
     (if negative { -value } else { value }, number.len, verdict)

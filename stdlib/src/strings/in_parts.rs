@@ -324,7 +324,9 @@ pub(crate) fn explode_text(cx: &mut NativeCx, s: GoStr, n: isize) -> Outcome<GoS
                     *state = SplitProgress::Listing { list, from: 0, search_from: 0 };
                 }
             }
-            SplitProgress::Known(_) => unreachable!("runes are not searched for"),
+            SplitProgress::Known(_) => {
+                unreachable!("splitting into runes never begins with known bounds")
+            }
             SplitProgress::Listing { list, from, .. } => {
                 let end = s.len().min(*from + PART_ELEMENTS);
                 while *from < end && list.has_room_for(2) {
@@ -366,7 +368,9 @@ pub(crate) fn fields(cx: &mut NativeCx, s: GoStr) -> Outcome<GoSlice<GoStr>> {
                     *state = SplitProgress::Listing { list, from: none, search_from: 0 };
                 }
             }
-            SplitProgress::Known(_) => unreachable!("white space is not searched for"),
+            SplitProgress::Known(_) => {
+                unreachable!("splitting into fields never begins with known bounds")
+            }
             SplitProgress::Listing { list, from, search_from: looked } => {
                 // Every second byte may begin a field, so this window has at most `PART_ELEMENTS` of them.
                 let end = window_end(&s, *looked, 2 * PART_ELEMENTS);

@@ -127,8 +127,8 @@ func main() {
 // minigo: wait-for graph
 // deadlock_could.go:119 waits to send to c, a chan int (unbuffered, made at tests/programs/conc/deadlock_could.go:24)
 // goroutines 18, 21, 25, 28, 30 could receive from it, but are stuck too
-// whether goroutines 24, 27 could receive from it is not known
+// it is unknown whether goroutines 24, 27 could receive from it
 // no goroutine is left that could receive from it
 // deadlock_could.go:115 waits to send to d, a chan int (unbuffered, made at tests/programs/conc/deadlock_could.go:24)
 // goroutines 19, 22, 26, 29 could receive from it, but are stuck too
-// whether goroutines 24, 27 could receive from it is not known
+// it is unknown whether goroutines 24, 27 could receive from it

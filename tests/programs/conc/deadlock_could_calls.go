@@ -126,7 +126,7 @@ func main() {
 // minigo: wait-for graph
 // deadlock_could_calls.go:118 waits to send to c, a chan int (unbuffered, made at tests/programs/conc/deadlock_could_calls.go:24)
 // goroutines 18, 19, 20, 21, 23, 26, 30 could receive from it, but are stuck too
-// whether goroutine 24 could receive from it is not known
+// it is unknown whether goroutine 24 could receive from it
 // no goroutine is left that could receive from it
 // waits for a sync.WaitGroup #1 whose counter is 2
 // goroutine 27 could call Done, but is stuck too

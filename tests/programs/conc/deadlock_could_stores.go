@@ -117,9 +117,9 @@ func main() {
 // fatal error: all goroutines are asleep - deadlock!
 // minigo: wait-for graph
 // goroutine 24 could send to it or close it, but is stuck too
-// whether goroutine 20 could send to it or close it is not known
-// whether goroutine 21 could send to it or close it is not known
-// whether goroutine 22 could send to it or close it is not known
+// it is unknown whether goroutine 20 could send to it or close it
+// it is unknown whether goroutine 21 could send to it or close it
+// it is unknown whether goroutine 22 could send to it or close it
 // goroutine 23 could send to it or close it, but is stuck too
 // Absent:
 // no goroutine is left that could send

@@ -83,7 +83,7 @@ func main() {
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!
 // minigo: wait-for graph
-// :78 waits to send to places, a chan struct {} (1 of 1 places taken, made at tests/programs/conc/deadlock_objects.go:76)
+// :78 waits to send to places, a chan struct {} (1 of 1 buffer slots used, made at tests/programs/conc/deadlock_objects.go:76)
 // no goroutine is left that could receive from it
 // :18 wants main.bank["bob"].mu, a sync.Mutex
 // which goroutine 19 has locked in main.transfer at tests/programs/conc/deadlock_objects.go:14, and that is stuck too

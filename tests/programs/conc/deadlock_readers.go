@@ -78,5 +78,5 @@ func main() {
 // has locked for reading in main.(*table).forget at tests/programs/conc/deadlock_readers.go:44 and never unlocked, and that has ended
 // in main.main.func2 at tests/programs/conc/deadlock_readers.go:61 wants to write under one.RWMutex #1
 // which goroutine 1 has locked for reading in main.(*table).sum at tests/programs/conc/deadlock_readers.go:16, and that is stuck too
-// waits for t.RWMutex #1, where a writer comes first, goroutine
+// waits for t.RWMutex #1, for which an earlier writer waits: goroutine
 // waits for t.RWMutex #2, held for reading by itself

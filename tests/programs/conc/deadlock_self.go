@@ -58,6 +58,6 @@ func main() {
 // which it has locked itself in main.main.func2 at tests/programs/conc/deadlock_self.go:36
 // deadlock_self.go:21 wants to write under s.mu, a sync.RWMutex held for reading by 1, with a writer waiting
 // which it holds for reading itself, locked in main.(*store).get at tests/programs/conc/deadlock_self.go:15
-// cycle: goroutine 18 waits for tasks, where it needs itself
+// cycle: goroutine 18 waits for tasks, for which it needs itself
 // cycle: goroutine 19 waits for once, held by itself
 // cycle: goroutine 20 waits for s.mu, held for reading by itself

@@ -97,8 +97,8 @@ func main() {
 // which goroutine 20 has locked in main.forget at tests/programs/conc/deadlock_words.go:24 and never unlocked, and that has ended
 // :44 waits to be woken by q.cond, a sync.Cond
 // no goroutine is left that could call Signal or Broadcast
-// :49 sends to a nil channel: nobody can ever wake it
-// :52 is in a select without cases: nobody can ever wake it
+// :49 sends to a nil channel: no goroutine can ever wake it
+// :52 is in a select without cases: no goroutine can ever wake it
 // :57 wants twice, a sync.Mutex
 // which it has locked itself in main.main.func5 at tests/programs/conc/deadlock_words.go:56
 // :63 wants to write under rw, a sync.RWMutex held for reading by 1, with a writer waiting

@@ -52,7 +52,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.load(Lvalue::Mem { pointer: ptr, offset: 0, is_nonnil: true }, e.ty, dst);
             }
             Conversion::Same | Conversion::ToInterface | Conversion::InterfaceToInterface => {
-                panic_broken_invariant("done above")
+                panic_broken_invariant("`convert` has handled this conversion above")
             }
         }
     }

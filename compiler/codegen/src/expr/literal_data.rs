@@ -101,8 +101,9 @@ impl FuncGen<'_, '_> {
                 write_constant(bytes, at + 4, (*im as f32).to_bits().into(), 4);
             }
             _ => {
-                let bits =
-                    self.const_bits(e).or_broken_invariant("`parts` has found constants only");
+                let bits = self
+                    .const_bits(e)
+                    .or_broken_invariant("`count_constants` has accepted only constants");
                 write_constant(bytes, at, bits as u64, layout.size as usize);
             }
         }

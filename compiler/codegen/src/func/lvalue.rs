@@ -262,7 +262,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             Lvalue::Global(off) => self.emit(Op::GlobalAddr { dst, off: Wide::new(off) }),
             Lvalue::Slots(_) | Lvalue::Part(_) => {
-                panic_broken_invariant("variables whose address is taken live in cells")
+                panic_broken_invariant("a variable whose address is taken has a cell")
             }
         }
     }

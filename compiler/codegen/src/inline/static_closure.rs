@@ -171,18 +171,18 @@ impl<'p> FuncGen<'_, 'p> {
             ExprKind::Closure(f) => self.add_static_closure(*f),
             ExprKind::Var(var) => match self.location(*var) {
                 Location::StaticClosure(id) => id,
-                _ => panic_broken_invariant("the variable was asked for its function"),
+                _ => panic_broken_invariant("the variable is a static closure"),
             },
             ExprKind::Call(call) => {
                 let Callee::Func(maker) = call.callee else {
-                    panic_broken_invariant("the call was asked for its function")
+                    panic_broken_invariant("the call returns a static closure")
                 };
                 let literal = self
                     .literal_returned_by(maker)
                     .or_broken_invariant("the function returns a function literal");
                 self.returned_closure(call, maker, literal)
             }
-            _ => panic_broken_invariant("the callee was asked for its function"),
+            _ => panic_broken_invariant("the callee is a static closure"),
         }
     }
 

@@ -183,6 +183,6 @@ fn update_instruction(lvalue: Lvalue, word: bool, sub: bool, src: Slot) -> Op {
         Lvalue::Mem { pointer: ptr, offset: off, .. } => {
             Op::AddMemF64 { ptr, off: off as u16, src }
         }
-        _ => panic_broken_invariant("the lvalue has an instruction that updates it"),
+        _ => panic_broken_invariant("an instruction exists that updates the lvalue"),
     }
 }

@@ -101,7 +101,7 @@ impl<'p> FuncGen<'_, 'p> {
         closure: impl FnOnce(&mut Self, Slot, Slot) -> Op,
     ) {
         let ExprKind::Call(call) = &e.kind else {
-            panic_broken_invariant("the checker makes calls of all that is deferred or started")
+            panic_broken_invariant("the operand of `go` or `defer` is a call")
         };
         let Call { callee, args } = &**call;
         let slots = self.program_gen.slots_of(args.iter().map(|a| a.ty));

@@ -37,7 +37,9 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let mark = self.regs.height();
         match &stmt.kind {
-            K::Var(..) | K::VarTuple(..) => panic_broken_invariant("done above"),
+            K::Var(..) | K::VarTuple(..) => {
+                panic_broken_invariant("`stmt` has handled this statement above")
+            }
             K::Expr(e) | K::Assign(None, e) => self.gen_effects(e),
             K::Assign(Some(to), e) => self.assign(to, e),
             K::AssignTuple(vars, e, assignment) => {
@@ -73,7 +75,7 @@ impl<'p> FuncGen<'_, 'p> {
             K::Continue(target) => {
                 let next = self.targets[target]
                     .continue_label
-                    .or_broken_invariant("only loops are continued");
+                    .or_broken_invariant("the target of `continue` is a loop");
                 self.jump(next);
             }
             K::Goto(label) => {
@@ -93,7 +95,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.emit(Op::DeferEach { list });
             }
             K::Return(values) => {
-                let func = self.func.or_broken_invariant("statements stand in functions");
+                let func = self.func.or_broken_invariant("a statement belongs to a function");
                 self.return_stmt(func, values);
             }
         }

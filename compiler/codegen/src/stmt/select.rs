@@ -93,7 +93,9 @@ impl<'p> FuncGen<'_, 'p> {
             self.asm.bind(body);
             let (scope, mark) = (self.open_scope(), self.regs.height());
             if !matches!(clause.comm, Comm::Default) {
-                let case = cases.next().or_broken_invariant("one entry a communication");
+                let case = cases
+                    .next()
+                    .or_broken_invariant("`bodies` has one entry for each communication");
                 if let Comm::Recv(_, value, ok) = &clause.comm {
                     self.store_received(*value, case.value);
                     self.store_received(*ok, case.ok_slot.unwrap_or(case.value));
@@ -144,7 +146,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             Comm::Recv(ch, _, ok) => {
                 let Type::Chan(_, elem) = *self.program.types.underlying_structure(ch.ty) else {
-                    panic_broken_invariant("channels are received from")
+                    panic_broken_invariant("the operand of a receive is a channel")
                 };
                 let words = self.slots(elem);
                 let ch = self.operand(ch);
@@ -158,7 +160,7 @@ impl<'p> FuncGen<'_, 'p> {
                     ok_slot: ok,
                 }
             }
-            Comm::Default => panic_broken_invariant("default is no communication"),
+            Comm::Default => panic_broken_invariant("a `default` clause has no communication"),
         }
     }
 

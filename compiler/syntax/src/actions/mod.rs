@@ -93,7 +93,7 @@ impl<'a> Context<'a> {
                 );
             }
             ParseError::InvalidToken { .. } | ParseError::ExtraToken { .. } => {
-                unreachable!("the lexer reports bad tokens itself and Root is followed by nothing")
+                unreachable!("LALRPOP reports neither lexer errors nor extra tokens here")
             }
         }
     }

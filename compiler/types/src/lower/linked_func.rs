@@ -62,7 +62,7 @@ impl<'a> Checker<'a> {
                 self.failure_body(&text, info.decl.name.pos)
             }
             Some(LinkTarget::Global(_)) if of_user => {
-                let lacks = "which works on what Go's runtime is made of and minigo's is not";
+                let lacks = "which uses data structures of Go's runtime that minigo does not have";
                 let text = format!("{own} is linked to {link_name}, {lacks}");
                 self.failure_body(&text, info.decl.name.pos)
             }

@@ -22,7 +22,7 @@ const MAX_STEPS: usize = 100_000;
 
 /// Evaluates the function; returns its results.
 pub(super) fn run(function: &Function, args: &[u64], world: &mut Environment<'_>) -> Vec<u64> {
-    let entry = function.layout.entry_block().expect("it has code");
+    let entry = function.layout.entry_block().expect("the function has an entry block");
     let mut run = Run { function, values: HashMap::new(), world };
     run.enter(entry, args);
     let mut at = function.layout.first_inst(entry);
@@ -97,7 +97,7 @@ impl Run<'_, '_> {
         let to =
             &dfg.insts[inst].branch_destination(&dfg.jump_tables, &dfg.exception_tables)[taken];
         let args = to.args(&dfg.value_lists).map(|arg| {
-            let value = arg.as_value().expect("blocks take values");
+            let value = arg.as_value().expect("block arguments are values");
             self.value(value)
         });
         let args: Vec<u64> = args.collect();
@@ -108,7 +108,9 @@ impl Run<'_, '_> {
 
     /// The address of the word that an access of `inst` touches, and the shift within the word.
     fn place(&self, inst: Inst, base: u64, ty: Type) -> (u64, u32) {
-        let offset = self.function.dfg.insts[inst].load_store_offset().expect("an access");
+        let offset = self.function.dfg.insts[inst]
+            .load_store_offset()
+            .expect("the instruction accesses memory");
         let at = base.wrapping_add(i64::from(offset) as u64);
         assert!(at % 8 + u64::from(ty.bytes()) <= 8, "an access across words at {at:#x}");
         (at & !7, (at % 8) as u32 * 8)

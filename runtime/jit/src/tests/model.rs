@@ -31,7 +31,7 @@ pub(super) fn run(
             at = next_pc(code, at);
             continue;
         }
-        let to = jump_target(code, at).expect("it jumps");
+        let to = jump_target(code, at).expect("an instruction that jumps has a target");
         if to <= at {
             budget -= 1;
             if budget < 0 {

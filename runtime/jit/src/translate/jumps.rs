@@ -153,7 +153,7 @@ impl Translator<'_> {
     }
 
     pub(super) fn jump_target(&self) -> usize {
-        jump_target(self.unit.code(), self.pc).expect("jumps lead somewhere")
+        jump_target(self.unit.code(), self.pc).expect("every jump has a target")
     }
 
     /// The block to which a jump to `pc` goes: the block at `pc`, or one before it that converts slots to the kinds of

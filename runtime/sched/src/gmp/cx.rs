@@ -66,7 +66,7 @@ impl<'a, T: Task> Cx<'a, T> {
     /// Never panics: the slot of a task that runs is initialised.
     #[inline]
     pub fn shared_part(&self) -> &'a T::Shared {
-        self.slot.shared().expect("a task runs in it")
+        self.slot.shared().expect("a task runs in this slot")
     }
 
     /// Records in the trace that this task's stack has grown to this many bytes.

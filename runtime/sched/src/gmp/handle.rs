@@ -126,7 +126,7 @@ impl<T: Task> Sched<T> {
         if one.is_empty() {
             self.init_free_slots(self.slab.reserve_some(1), &mut one);
         }
-        let index = one.pop().expect("the slot was free or just made");
+        let index = one.pop().expect("a free slot was found or made");
         let mut core = self.core.lock();
         if self.is_closing.load(Ordering::Relaxed) {
             return TaskRef::NONE;

@@ -68,7 +68,7 @@ impl<'a, T: Task> PeerWaker for OnP<'a, T> {
     #[inline]
     fn peer(&self, task: TaskRef) -> Peer<'a, T> {
         let slot = self.sched.slab.get(task.index());
-        Peer { slot: slot.expect("a task of this scheduler"), task }
+        Peer { slot: slot.expect("`task` has a slot in this scheduler"), task }
     }
 
     #[inline]

@@ -150,7 +150,10 @@ impl<T: Task> Sched<T> {
     }
 
     pub(crate) fn shared_of(&self, task: TaskRef) -> &T::Shared {
-        self.slab.get(task.index()).and_then(|s| s.shared()).expect("a task of this scheduler")
+        self.slab
+            .get(task.index())
+            .and_then(|s| s.shared())
+            .expect("`task` has a slot in this scheduler")
     }
 
     pub(crate) fn status(&self, task: TaskRef) -> Option<TaskStatus> {

@@ -254,7 +254,10 @@ impl<T: Task> Sched<T> {
             }
             return (!only).then_some(Wakeup::Sleeper);
         }
-        let p = core.idle_procs.pop().expect("the processor was put there under this lock");
+        let p = core
+            .idle_procs
+            .pop()
+            .expect("the processor was put into the assignment under this lock");
         self.spinning.set_idle_processors(core.idle_procs.len());
         self.start_thread(core, Assignment::Processor { processor: p, spinning });
         None

@@ -227,7 +227,7 @@ impl State {
         tasks.into_iter().filter_map(|task| self.name(task)).collect()
     }
 
-    #[allow(clippy::too_many_arguments, reason = "each is a part of the report")]
+    #[allow(clippy::too_many_arguments, reason = "each parameter is a field of the report")]
     fn report_decision(
         &mut self,
         watch: &EventReceiver,

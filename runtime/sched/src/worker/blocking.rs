@@ -52,7 +52,7 @@ impl<T: Task> Worker<T> {
         p.next_ticket += 1;
         let ticket = p.next_ticket;
         // Do not use `p` here: the box is gone while the call lasts.
-        let proc = sched.processor(home_proc).expect("a processor has its shared part");
+        let proc = sched.processor(home_proc).expect("a processor holds its shared part");
         p.use_at_stop = StoppedUse::InCall { worker: self.worker_shared.number, task };
         proc.loan.begin_loan(p, ticket);
         // A stop of the world that looked here before the loan began will not look again: it waits until the processor

@@ -330,7 +330,7 @@ impl Cycle {
         };
         threads.iter().for_each(|thread| thread.thread().unpark());
         for thread in threads {
-            thread.join().expect("the thread catches its panics");
+            thread.join().expect("marking threads catch their panics");
         }
         self.pool.lock().deadlock_guard = None;
         for chan in self.marked_channels.lock().drain(..) {

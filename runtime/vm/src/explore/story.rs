@@ -63,7 +63,7 @@ pub struct GoroutineAction {
     pub is_part_of_call: bool,
     /// The value that was read or written.
     pub value: Option<String>,
-    /// Any other outcome: `fails: it is 2`, `takes the case that receives from c`.
+    /// Any other outcome: `fails: the value is 2`, `takes the case that receives from c`.
     pub outcome: Option<String>,
 }
 

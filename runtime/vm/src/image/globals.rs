@@ -121,7 +121,11 @@ impl Mapped {
             let access = libc::PROT_READ | libc::PROT_WRITE;
             libc::mmap(std::ptr::without_provenance_mut(at), bytes, access, flags, -1, 0)
         };
-        assert_ne!(start, libc::MAP_FAILED, "there are addresses for package-level variables");
+        assert_ne!(
+            start,
+            libc::MAP_FAILED,
+            "the system provides addresses for package-level variables"
+        );
         Self { start: NonNull::new(start.cast()).expect("the kernel maps nothing at 0"), bytes }
     }
 }

@@ -133,7 +133,7 @@ impl Chain<'_> {
         let group = explain::group_goroutines(self.shared, self.waits, i, &self.helpers);
         lines.push(format!("goroutine {id} {}", group.text));
         if is_frozen(node) {
-            lines.push("    it is frozen, and does not go on before it is thawed".into());
+            lines.push("    the goroutine is frozen, and does not go on until it is thawed".into());
         }
         lines.extend(group.reasons.into_iter().map(|reason| format!("    {reason}")));
         let none = |k: usize| {
@@ -142,9 +142,9 @@ impl Chain<'_> {
                 && help.is_some_and(|h| h.is_certain && h.could_help.is_empty())
         };
         if self.waits_for_timer(node) {
-            lines.push("    its timer will send when its time has come".into());
+            lines.push("    the channel's timer will send when it is due".into());
         } else if timers && (0..node.awaited_things.len()).any(none) {
-            lines.push("    (a timer is set: what it starts is not known)".into());
+            lines.push("    (a timer is armed; the code that it will run is unknown)".into());
         }
     }
 
@@ -160,7 +160,7 @@ impl Chain<'_> {
         match state_of(&node.stopped_goroutine, self.places) {
             State::Running => "runs".into(),
             State::Runnable if is_frozen(node) => "could run".into(),
-            State::Runnable => "could run, and waits for its turn".into(),
+            State::Runnable => "is runnable, and waits in a run queue".into(),
             State::InCall => "is in a blocking call".into(),
             State::Waiting
                 if node.stopped_goroutine.status.is_some_and(|s| s.reason == Reason::Coroutine) =>
@@ -169,7 +169,7 @@ impl Chain<'_> {
             }
             State::Waiting => {
                 let reason = node.stopped_goroutine.status.map_or("waiting", |s| s.reason.text());
-                format!("waits for what comes from outside or from a clock: {reason}")
+                format!("waits for an event from outside the program, or for a clock: {reason}")
             }
         }
     }

@@ -28,7 +28,7 @@ pub(crate) struct CodeMemory {
 #[derive(Default)]
 struct State {
     used_bytes: usize,
-    #[allow(clippy::vec_box, reason = "`lines` refers to the bytes")]
+    #[allow(clippy::vec_box, reason = "`CodeMemory::lines` has addresses of the boxed functions")]
     functions: Vec<Box<CompiledFunction>>,
 }
 

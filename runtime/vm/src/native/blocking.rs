@@ -172,7 +172,7 @@ impl Blocking for Abandonable {
         let given = work.clone();
         let compute = move || {
             let ending = ending;
-            let work = given.lock().take().expect("the work is done once");
+            let work = given.lock().take().expect("a computation's work runs once");
             let _ = ending.handover.set_answer(CallAnswer::Value(work()));
         };
         computing.wait_for(self.goroutine, handover.clone());
@@ -180,7 +180,8 @@ impl Blocking for Abandonable {
         let thread = minigo_heap::ledger::spawn(builder, compute);
         if thread.is_err() {
             // The closure was dropped, and has given an answer as it was dropped.
-            let work = work.lock().take().expect("no thread has taken the work");
+            let work =
+                work.lock().take().expect("the work is still there, since no thread was started");
             handover.reset_answer();
             let _ = handover.set_answer(CallAnswer::Value(work()));
         }
@@ -195,8 +196,11 @@ impl Blocking for Abandonable {
 
 impl BlockingNativeCall for Abandonable {
     unsafe fn complete_call(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
-        let continuation =
-            self.continuation.lock().take().expect("the call has ended and is completed once");
+        let continuation = self
+            .continuation
+            .lock()
+            .take()
+            .expect("the call has ended, and complete_call runs once");
         match self.handover.take_answer() {
             CallAnswer::Value(value) => continuation(cx, value, at),
             // The goroutine must end.

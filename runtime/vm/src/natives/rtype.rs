@@ -91,7 +91,7 @@ fn map_error<R>(error: MapError) -> Outcome<R> {
         | MapError::UnhashableLookup(_)
         | MapError::TooDeep
         | MapError::OutOfMemory(_) => {
-            unreachable!("callers turn this error into a fault")
+            unreachable!("callers of map_error turn this MapError into a fault")
         }
         MapError::ConcurrentWrites => {
             Outcome::Panic(GoError::Fatal("concurrent map writes".into()))

@@ -58,7 +58,10 @@ pub(crate) fn explain_deadlock(
     }
     if blocked.len() > searched.len() {
         let (some, of) = (searched.len(), all.len());
-        write_line(out, &format!("(who could help was searched among {some} of {of})"));
+        write_line(
+            out,
+            &format!("(goroutines that could help were searched for among {some} of {of})"),
+        );
     }
     write_cycles(shared, &waits, &help, out);
 }
@@ -131,13 +134,13 @@ pub(crate) fn describe_state(shared: &Shared, waits: &Waits<'_>, thing: &Awaited
         let (cap, len) = (chan.channel.capacity(), chan.channel.len());
         let room = match cap {
             0 => String::from("unbuffered"),
-            _ => format!("{len} of {cap} places taken"),
+            _ => format!("{len} of {cap} buffer slots used"),
         };
         let at = creation_place(&shared.image, chan.made_at);
         let at = at.map(|(_, file, line)| format!(", made at {file}:{line}")).unwrap_or_default();
         return match (chan.is_timer.load(Relaxed), waits.is_armed(shared, thing.address)) {
             (true, Some(false)) => {
-                String::from(" (of a timer that is not set: it was stopped, or has gone off)")
+                String::from(" (of a timer that is not armed: the timer was stopped, or has fired)")
             }
             (true, _) => String::from(" (a timer's)"),
             (false, _) => format!(" ({room}{at})"),
@@ -181,9 +184,9 @@ fn wait_verb(shared: &Shared, reason: Reason, things: &[AwaitedThing]) -> &'stat
         }
         Reason::ChanReceive => "waits to receive from",
         Reason::ChanSend => "waits to send to",
-        Reason::ChanReceiveNil => "receives from a nil channel: nobody can ever wake it",
-        Reason::ChanSendNil => "sends to a nil channel: nobody can ever wake it",
-        Reason::SelectNoCases => "is in a select without cases: nobody can ever wake it",
+        Reason::ChanReceiveNil => "receives from a nil channel: no goroutine can ever wake it",
+        Reason::ChanSendNil => "sends to a nil channel: no goroutine can ever wake it",
+        Reason::SelectNoCases => "is in a select without cases: no goroutine can ever wake it",
         Reason::Select => "waits in a select for",
         Reason::WaitGroupWait => "waits for",
         Reason::CondWait => "waits to be woken by",
@@ -307,7 +310,7 @@ pub(crate) fn group_goroutines(
                 .expect("strings take all"),
         }
     } else if reason == Reason::Select {
-        text.push_str(" nil channels only: nobody can ever wake it");
+        text.push_str(" nil channels only: no goroutine can ever wake it");
     }
     let mut reasons = Vec::new();
     for (k, thing) in node.awaited_things.iter().enumerate() {
@@ -336,7 +339,7 @@ fn reasons_of(
             relevant.iter().map(|hold| hold_text(shared, waits, node, hold)).collect();
         if thing.unknown_readers > 0 {
             let readers = thing.unknown_readers;
-            described.push(format!("{readers} of its readers are not known: another goroutine may have locked for them, or unlocked"));
+            described.push(format!("{readers} of the lock's readers are unknown: another goroutine may have locked or unlocked it for them"));
         }
         return described;
     }
@@ -360,14 +363,14 @@ fn help_reasons(
     };
     let ids = ids_of(&help.could_help);
     let doubtful = ids_of(&help.doubtful_helpers);
-    let doubt = format!("whether {} could {effect} is not known", list_ids(&doubtful));
+    let doubt = format!("it is unknown whether {} could {effect}", list_ids(&doubtful));
     let surely = match (waits.has_running_machine, &ids[..]) {
         (false, []) if help.is_certain => Some(format!("no goroutine is left that could {effect}")),
-        (true, []) if help.is_certain => Some(format!("no goroutine that there is could {effect}")),
+        (true, []) if help.is_certain => Some(format!("no existing goroutine could {effect}")),
         (_, []) => None,
         (live, &[id]) if id == node.stopped_goroutine.goroutine.id => {
             let stuck = if live { "waits" } else { "is stuck" };
-            Some(format!("it could {effect} itself, but {stuck} here"))
+            Some(format!("the goroutine itself could {effect}, but {stuck} here"))
         }
         (true, _) => Some(format!("{} could {effect}", list_ids(&ids))),
         (false, [_]) => Some(format!("{} could {effect}, but is stuck too", list_ids(&ids))),
@@ -439,19 +442,19 @@ fn hold_text(shared: &Shared, waits: &Waits<'_>, node: &Node<'_>, hold: &Hold) -
 
 /// The place where a lock was locked, in words.
 pub(crate) fn site_text(image: &Image, site: LockSite) -> String {
-    let Some(pc) = site.pc(image) else { return String::from("(where is not known)") };
+    let Some(pc) = site.pc(image) else { return String::from("(at an unknown place)") };
     let mut frames = Vec::new();
     lines::push_frames(image, pc, &mut frames);
     let position = |frame| lines::position(image, frame);
     let own = frames.iter().find(|f| !position(**f).0.starts_with(LIBRARY_PREFIX));
     let Some(&frame) = own.or_else(|| frames.last()) else {
-        return String::from("(where is not known)");
+        return String::from("(at an unknown place)");
     };
     let (file, line) = position(frame);
     let name = &image.program.funcs[frame.func.0 as usize].name;
     match own {
         Some(_) => format!("in {name} at {file}:{line}"),
-        None => format!("in {name}, called from where is not known"),
+        None => format!("in {name}, called from an unknown place"),
     }
 }
 
@@ -484,7 +487,7 @@ pub(crate) fn edges_of(
             let why = match hold.mode {
                 HoldMode::Locked => format!("{name}, held by"),
                 HoldMode::Reads => format!("{name}, held for reading by"),
-                HoldMode::WaitsToWrite => format!("{name}, where a writer comes first,"),
+                HoldMode::WaitsToWrite => format!("{name}, for which an earlier writer waits:"),
                 HoldMode::LockedOriginal => continue,
             };
             found.extend(
@@ -495,7 +498,10 @@ pub(crate) fn edges_of(
         }
         let users = help.get(&(i, k)).filter(|_| thing.holders.is_empty());
         for &to in users.iter().flat_map(|h| &h.could_help) {
-            found.push(WaitGraphEdge { waited_for: to, reason: format!("{name}, where it needs") });
+            found.push(WaitGraphEdge {
+                waited_for: to,
+                reason: format!("{name}, for which it needs"),
+            });
         }
     }
     found

@@ -176,7 +176,7 @@ fn write_stuck_main(
         stuck = explain::stuck_at_locks(waits);
         let at_locks = stuck.clone();
         stuck.extend(leaks::find_leaked(shared, handle, None, &all, &|id| at_locks.contains(&id)));
-        proviso = " unless somebody unlocks what another goroutine has locked";
+        proviso = " unless a goroutine unlocks a lock that another goroutine has locked";
     }
     if !stuck.contains(&1) {
         return;
@@ -188,14 +188,14 @@ fn write_stuck_main(
     let (timers, others) = (count(timers, "timer"), count(others, "goroutine"));
     writeln!(
         out,
-        "minigo: {PARTIAL_DEADLOCK}: main can never go on{proviso}; {others} that can, and {timers}, keep the program alive"
+        "minigo: {PARTIAL_DEADLOCK}: main can never go on{proviso}; {others} that can go on, and {timers}, keep the program alive"
     )
     .expect("strings take all");
     explain::explain_wait(shared, waits, main, out);
 }
 
 pub(super) const LEAKED_TEXT: &str =
-    "leaked: nothing that could still run leads to what they wait for";
+    "leaked: no code that can still run can reach the objects that they wait for";
 /// Reports whether the standard error output of a run with [`leaks`](crate::Options::reports_leaks) mentions goroutines
 /// that can never continue.
 #[must_use]
@@ -320,7 +320,7 @@ fn awaited_objects_text(shared: &Shared, waits: &Waits<'_>, kind: &LeakGroup) ->
     }
     let n = different.len();
     let things =
-        kind.awaited_objects.iter().map(|alike| format!("    for {alike}: {n} different ones"));
+        kind.awaited_objects.iter().map(|alike| format!("    for {alike}: {n} different objects"));
     let mut lines: Vec<String> = things.collect();
     for &i in different.iter().take(MAX_OBJECTS_PER_GROUP) {
         let held = explain::holder_texts(shared, waits, i);

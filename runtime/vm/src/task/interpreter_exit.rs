@@ -181,7 +181,7 @@ fn look_up_answer(cx: &mut Cx, shared: &Shared, wanted: Exit) {
         Exit::Implements(ty, iface) => cache_implements(cx, ty, iface),
         Exit::Reads(lock, site) => cx.g().read_locks.add(lock, site),
         Exit::ReadsNoMore(lock) => state::forget_read_lock(cx.g(), &shared.orphans, lock),
-        _ => unreachable!("the caller passes only these exits"),
+        _ => unreachable!("handle_exit passes only these exits"),
     }
 }
 

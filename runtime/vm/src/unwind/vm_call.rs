@@ -27,13 +27,18 @@ pub(crate) fn vm_call_returned(cx: &mut Cx) -> bool {
     match &mut act.kind {
         VmCallKind::Defer => true,
         VmCallKind::Panic => {
-            let top = cx.g().unwind_record().panics.last().expect("the panic is on the list");
+            let top = cx
+                .g()
+                .unwind_record()
+                .panics
+                .last()
+                .expect("the panic is in the goroutine's list of panics");
             let step = if top.is_recovered { end_recovered(cx) } else { next_deferred(cx) };
             handler_result(cx, step)
         }
         VmCallKind::Recovered(to) => run_remaining_defers(cx, *to),
         VmCallKind::Native(call) => {
-            let call = call.take().expect("a call of the VM is taken once");
+            let call = call.take().expect("the record of a VM call is taken once");
             // SAFETY: the native's window lies in the frame, which stands behind the native's instruction.
             let at = unsafe { cx.s.frame_base.add(window_before(cx.s.pc)) };
             (call.continuation)(cx, results, at) == Control::Next

@@ -95,7 +95,7 @@ mod tests {
     fn vectors_are_filled_in_order() {
         let (mut a, mut b) = ([1u8, 2], [3u8, 4, 5]);
         let list = [a.as_mut_ptr() as u64, 2, b.as_mut_ptr() as u64, 3];
-        let vectors = read_vectors(list.as_ptr() as u64, 2).expect("they are there");
+        let vectors = read_vectors(list.as_ptr() as u64, 2).expect("the vectors are readable");
         assert_eq!(gather_bytes(&vectors), Ok(vec![1, 2, 3, 4, 5]));
         assert_eq!(scatter_bytes(&vectors, &[9, 8, 7]), Ok(()));
         assert_eq!((a, b), ([9, 8], [7, 4, 5]));

@@ -128,7 +128,7 @@ mod tests {
     fn writes_overlay_the_original_file() {
         let original = vec![b'o'; 3 * BLOCK as usize];
         let mut content = Content::of_original(OriginalContent::of(&original));
-        content.write_at(BLOCK - 2, b"wwww").expect("it fits");
+        content.write_at(BLOCK - 2, b"wwww").expect("the blocks of the original file can be read");
         let mut wanted = original;
         wanted[BLOCK as usize - 2..BLOCK as usize + 2].fill(b'w');
         assert_eq!(read(&content), wanted);
@@ -143,7 +143,7 @@ mod tests {
         content.set_len(3);
         content.set_len(6);
         assert_eq!(read(&content), b"ori\0\0\0");
-        content.write_at(5, b"x").expect("it fits");
+        content.write_at(5, b"x").expect("the blocks of the original file can be read");
         content.set_len(4);
         content.set_len(7);
         assert_eq!(read(&content), b"ori\0\0\0\0");
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn holes_of_sparse_files_take_no_memory() {
         let mut content = Content::default();
-        content.write_at(1 << 40, b"far").expect("it fits");
+        content.write_at(1 << 40, b"far").expect("the blocks of the original file can be read");
         assert_eq!(content.len(), (1 << 40) + 3);
         assert_eq!(content.written_bytes(), 1);
         let mut buf = [7; 4];

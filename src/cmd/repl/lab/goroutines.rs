@@ -225,7 +225,7 @@ fn channel_text(view: &ChannelView) -> String {
     } else if view.capacity == 0 {
         out.push_str(", unbuffered");
     } else {
-        let _ = write!(out, ", {} of {} places taken", view.buffer.len(), view.capacity);
+        let _ = write!(out, ", {} of {} buffer slots used", view.buffer.len(), view.capacity);
     }
     out.push_str(if view.closed { ", closed" } else { "" });
     if let Some(made) = &view.made_at {

@@ -162,7 +162,7 @@ fn set_virtual_time(console: &mut Console<'_>, text: &str) -> NextAction {
         "" => {
             print_note(match (console.setup.virtual_time, console.setup.seed) {
                 (_, Some(_)) => {
-                    "time comes from the instructions that have run, as the seed has it"
+                    "with a seed, time follows from the number of instructions that have run"
                 }
                 (true, None) => "time jumps to the next timer when all goroutines wait",
                 (false, None) => "time is the system's",

@@ -24,20 +24,20 @@ impl<'t> Claim<'t> {
         let wrong = |why: &str| format!("{text:?} is no claim: {why}");
         let words: Vec<&str> = text.split_whitespace().collect();
         let &[name, relation, number] = &words[..] else {
-            return Err(wrong("it has a counter, >=, <= or ==, and a number"));
+            return Err(wrong("a claim has a counter, >=, <= or ==, and a number"));
         };
         let named = Kind::ALL.iter().find(|kind| kind.text() == name);
         let relation = match relation {
             ">=" => Relation::AtLeast,
             "<=" => Relation::AtMost,
             "==" => Relation::Exactly,
-            _ => return Err(wrong("its comparison is >=, <= or ==")),
+            _ => return Err(wrong("the comparison must be >=, <= or ==")),
         };
         Ok(Self {
             text,
-            kind: *named.ok_or_else(|| wrong("there is no such counter"))?,
+            kind: *named.ok_or_else(|| wrong("a claim must begin with the name of a counter"))?,
             relation,
-            number: number.parse().map_err(|_| wrong("it ends with a number"))?,
+            number: number.parse().map_err(|_| wrong("a claim must end with a number"))?,
         })
     }
 

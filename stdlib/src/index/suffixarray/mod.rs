@@ -136,7 +136,7 @@ fn sort_data(cx: &mut NativeCx, data: GoSlice<u8>, sorted: GoSlice<i64>) -> Outc
         return cx.compute_state(data.len() * SORT_BYTES, [data.as_ptr()], work);
     }
     cx.in_parts(
-        |_| unreachable!("the next part continues with the result"),
+        |_| unreachable!("the next part needs the result that the first part has computed"),
         |_, (order, at): &mut (Vec<usize>, usize)| {
             let len = order.len().min(sorted.len());
             let to = len.min(*at + PART_BYTES / size_of::<i64>());

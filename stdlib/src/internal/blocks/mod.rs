@@ -13,7 +13,7 @@ fn compress_blocks<W: PointerFree, const N: usize, const BLOCK: usize>(
     compress: impl Fn(&mut [W; N], &[[u8; BLOCK]]),
 ) {
     state.change([p], |state, [p]| {
-        let state = state.first_chunk_mut().expect("the package gives a whole state");
+        let state = state.first_chunk_mut().expect("package internal/blocks passes a whole state");
         compress(state, p.as_chunks().0);
     });
 }

@@ -26,7 +26,7 @@ pub(super) fn read(code: &[u32]) -> Hir {
     let mut stack: Vec<Hir> = Vec::new();
     let mut next = move || words.next();
     while let Some(kind) = next() {
-        let mut operand = || next().expect("the package gives all operands");
+        let mut operand = || next().expect("package regexp passes every operand of a node");
         let node = match kind {
             kind::EMPTY => Hir::empty(),
             kind::CLASS => {
@@ -35,7 +35,7 @@ pub(super) fn read(code: &[u32]) -> Hir {
             }
             kind::CAPTURE => {
                 let index = operand();
-                let sub = Box::new(stack.pop().expect("a group has a part"));
+                let sub = Box::new(stack.pop().expect("a group has one operand"));
                 Hir::capture(Capture { index, name: None, sub })
             }
             kind::REPEAT => {
@@ -63,7 +63,7 @@ pub(super) fn range_count(code: &[u32]) -> u64 {
     let mut words = code.iter().copied();
     let mut stack: Vec<u64> = Vec::new();
     while let Some(kind) = words.next() {
-        let mut operand = || words.next().expect("the package gives all operands");
+        let mut operand = || words.next().expect("package regexp passes every operand of a node");
         let size = match kind {
             kind::CLASS => {
                 let count = operand();
@@ -141,7 +141,7 @@ fn assertion(kind: u32) -> Look {
         kind::END_TEXT => Look::End,
         kind::WORD_EDGE => Look::WordAscii,
         kind::NO_WORD_EDGE => Look::WordAsciiNegate,
-        _ => unreachable!("the package has no other kind"),
+        _ => unreachable!("package regexp passes only these kinds of nodes"),
     }
 }
 

@@ -76,7 +76,7 @@ impl MatcherCache {
     /// Returns the matcher of the code with this key, which it makes if necessary; none if it takes too much memory.
     pub(super) fn matcher(&self, key: &[u8], code: &[u32]) -> Option<Arc<Matcher>> {
         let SharedCache { matchers: all, use_count: uses } = &*self.0;
-        let key = key.first_chunk().expect("a key has its length");
+        let key = key.first_chunk().expect("a cache key has `KEY` bytes");
         let kept = all.read();
         if let Some(machine) = kept.by_key.get(key) {
             // No ordering is needed: the number only has to tell old uses from new.
@@ -140,7 +140,7 @@ impl Matcher {
                 let nfa = NFA::compiler()
                     .configure(config)
                     .build_from_hir(&hir::read(&self.program_code));
-                nfa.expect("the same expression was built with a limit before")
+                nfa.expect("the expression's automaton was already built within a limit")
             });
             let config = PikeVM::config().match_kind(MatchKind::All);
             let built = PikeVM::builder().configure(config).build_from_nfa(nfa);

@@ -58,7 +58,7 @@ pub(super) fn compute_reading_objects<
         });
     }
     cx.making_in_parts(
-        |_| unreachable!("the next part continues with the result"),
+        |_| unreachable!("the next part needs the result that the first part has computed"),
         |cx, CopyProgress::<T, N> { results, new_slice: made, copied_to: (which, at) }| {
             let len = results.iter().map(Vec::len).sum();
             let made = *made.get_or_insert_with(|| cx.new_slice(len, len));

@@ -146,7 +146,9 @@ impl Stopped<'_> {
     pub fn copy(&mut self, to: &Value, from: &Value) -> Result<(), String> {
         self.check_writable(to)?;
         if !self.is_current(from) {
-            return Err(String::from("the program has gone on since"));
+            return Err(String::from(
+                "the value is from an earlier stop: the program has run since",
+            ));
         }
         if self.type_descriptor(to.ty).kind == Kind::Interface && to.ty != from.ty {
             return self.copy_to_interface(to, from);
@@ -259,7 +261,9 @@ impl Stopped<'_> {
 
     fn check_writable(&self, value: &Value) -> Result<(), String> {
         if !self.is_current(value) {
-            return Err(String::from("the program has gone on since"));
+            return Err(String::from(
+                "the value is from an earlier stop: the program has run since",
+            ));
         }
         if value.place == ValuePlace::Fixed {
             return Err(String::from("this value cannot be changed in place"));

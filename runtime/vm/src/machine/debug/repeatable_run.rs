@@ -146,7 +146,9 @@ impl Stopped<'_> {
     /// Returns a message if the value has no place of its own, or is too large.
     pub fn watched_value(&mut self, value: &Value) -> Result<WatchedValue, String> {
         if !self.is_current(value) {
-            return Err(String::from("the program has gone on since"));
+            return Err(String::from(
+                "the value is from an earlier stop: the program has run since",
+            ));
         }
         let len = self.size_of(value);
         if len == 0 || len > MAX_WATCHED_BYTES {

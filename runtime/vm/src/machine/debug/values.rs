@@ -117,7 +117,7 @@ impl Stopped<'_> {
     #[must_use]
     pub fn text(&self, value: &Value) -> String {
         if !self.is_current(value) {
-            return String::from("(the program has gone on)");
+            return String::from("(the value is from an earlier stop)");
         }
         let at = value.address as *const u8;
         // SAFETY: a value of this type lies there, and the world is stopped.

@@ -311,4 +311,4 @@ impl Tables<'_> {
     }
 }
 
-const _: () = assert!(NO_NUMBER == u32::MAX, "`plus` turns NONE into 0");
+const _: () = assert!(NO_NUMBER == u32::MAX, "`plus_one` turns NONE into 0");
