@@ -42,12 +42,13 @@ pub fn encode(program: &Program, out: &mut Vec<u8>) {
     let detail = |func: &crate::func::Func| {
         let from = behind.len();
         let taken = std::mem::take(&mut behind);
-        behind = postcard::to_extend(func.detail.get(), taken).expect("memory takes all");
+        behind = postcard::to_extend(func.detail.get(), taken)
+            .expect("serialising into memory cannot fail");
         length(&behind[from..])
     };
     let details = program.funcs.iter().map(detail).collect();
     let head = Head { program, string_lengths: strings, detail_lengths: details };
-    let head = postcard::to_allocvec(&head).expect("memory takes all");
+    let head = postcard::to_allocvec(&head).expect("serialising into memory cannot fail");
     out.extend(length(&head).to_le_bytes());
     out.extend(head);
     out.extend(behind);

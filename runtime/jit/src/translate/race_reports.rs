@@ -178,7 +178,8 @@ impl Translator<'_> {
         position: u32,
         unknown: Block,
     ) -> Block {
-        let watch = self.unit.race_reporting.expect("accesses are told");
+        let watch =
+            self.unit.race_reporting.expect("race detection is on where accesses are reported");
         let region = watch.region;
         debug_assert!(region.bytes.is_power_of_two() && region.start.is_multiple_of(region.bytes));
         let (inside, second, go) =

@@ -435,7 +435,9 @@ impl Point<'_> {
         };
         doing.outcome = Some(match succeeds {
             true => "succeeds".to_owned(),
-            false => format!("fails: it is {}", value_text(self.shared, word.ty, word.address)),
+            false => {
+                format!("fails: the value is {}", value_text(self.shared, word.ty, word.address))
+            }
         });
     }
 
