@@ -56,7 +56,7 @@ struct Sources {
 impl Sources {
     /// Adds the table `name` of these packages' files.
     fn add_table(&mut self, name: &str, packages: &[(String, Vec<PathBuf>)]) {
-        writeln!(self.tables, "static {name}: &Table = &[").expect("writing to a string");
+        writeln!(self.tables, "static {name}: &SourceTable = &[").expect("writing to a string");
         for (path, files) in packages {
             writeln!(self.tables, "({path:?}, &[").expect("writing to a string");
             for file in files {
@@ -154,7 +154,7 @@ impl Tables {
         let imports = format!("{imports:?}").replace('[', "&[");
         writeln!(
             self.packages,
-            "Package {{ path: {path:?}, clause: {:?}, name_range: {range:?}, imports: {imports}, inits: &{inits:?} }},",
+            "Package {{ path: {path:?}, package_name: {:?}, name_range: {range:?}, imports: {imports}, init_decls: &{inits:?} }},",
             cuts[0].package
         )
         .expect("writing to a string");
@@ -162,7 +162,7 @@ impl Tables {
 
     fn add_name(&mut self, name: &str, decl: usize) {
         let at = self.names.len();
-        writeln!(self.sorted_names, "Top {{ name: {at}, decl: {decl} }},")
+        writeln!(self.sorted_names, "TopLevelName {{ name_offset: {at}, decl: {decl} }},")
             .expect("writing to a string");
         self.names.push_str(name);
         self.top_level_name_count += 1;
@@ -187,7 +187,7 @@ impl Tables {
         let SplitDeclaration { start, end, .. } = decl;
         writeln!(
             self.decls,
-            "Decl {{ start: {start}, end: {end}, body: {body}, methods: {}, file: {file}, keyword: {keyword} }},",
+            "Decl {{ start: {start}, end: {end}, body_start: {body}, first_method: {}, file: {file}, keyword: {keyword} }},",
             self.method_count
         )
         .expect("writing to a string");
@@ -200,7 +200,7 @@ impl Tables {
                 let offset = self.method_name(name);
                 writeln!(
                     self.methods,
-                    "MethodEntry {{ name_offset: {place}, name: {offset}, decl: {}, length: {}, pointer: {pointer} }},",
+                    "MethodEntry {{ name_offset: {place}, name: {offset}, decl: {}, name_length: {}, has_pointer_receiver: {pointer} }},",
                     first + at,
                     name.len()
                 )
@@ -226,12 +226,12 @@ impl Tables {
         let methods = self.method_count;
         writeln!(
             self.decls,
-            "Decl {{ start: 0, end: 0, body: 0, methods: {methods}, file: 0, keyword: None }},"
+            "Decl {{ start: 0, end: 0, body_start: 0, first_method: {methods}, file: 0, keyword: None }},"
         )
         .expect("writing to a string");
         self.decl_count += 1;
         format!(
-            "static NAMES: &str = {:?};\n{COLD_SECTION}static TOPS: [Top; {}] = [{}];\n{COLD_SECTION}static DECLS: [Decl; {}] = [{}];\n\
+            "static NAMES: &str = {:?};\n{COLD_SECTION}static TOPS: [TopLevelName; {}] = [{}];\n{COLD_SECTION}static DECLS: [Decl; {}] = [{}];\n\
              {COLD_SECTION}static METHODS: [MethodEntry; {}] = [{}];\nstatic METHOD_NAMES: &str = {:?};\n\
              static PACKAGES: &[Package] = &[{}];\n",
             self.names,

@@ -9,7 +9,7 @@ macro_rules! add {
     ($h:ty, $prime:expr, $before:literal) => {
         |h: $h, p: WholeSlice<u8>| -> $h {
             p.iter()
-                .fold(h, |h, b| step::<$before, _>(h, <$h>::from(*b), |h| h.wrapping_mul($prime)))
+                .fold(h, |h, b| hash_byte::<$before, _>(h, <$h>::from(*b), |h| h.wrapping_mul($prime)))
         }
     };
 }
