@@ -105,7 +105,7 @@ unsafe fn is_about_to_write(cx: &mut Cx, s: S, watch: &WriteWatch) -> bool {
                 let mut behind = S { pc: s.pc.add(1), ..s };
                 let (a, b) = if op.ext_count() > 0 { behind.ext_at_pc() } else { (0, 0) };
                 let types = cx.shared().image.types.current_types();
-                op.exact_operands(&Widths { a: a.into(), b, types }, visit);
+                op.exact_operands(&Widths { ext_a: a.into(), ext_b: b, types }, visit);
             }
         }
     }

@@ -65,14 +65,14 @@ impl Stopped<'_> {
     /// [hits](Self::take_hits).
     pub fn arrive(&mut self, goroutine: u64) {
         let (position, debugging) = (self.position(), self.debugging());
-        let frame = self.physical_frames(goroutine).into_iter().next();
+        let frame = self.stack_frames(goroutine).into_iter().next();
         let (Some(frame), Some(_)) = (frame, position.instruction()) else { return };
-        self.with(goroutine, |_, g, _| {
+        self.with_goroutine(goroutine, |_, g, _| {
             let slots = g.frame_words()[frame.base..].as_ptr();
             // SAFETY: the goroutine stands in this frame, before this instruction.
-            unsafe { debugging.arrive(goroutine, frame.at, frame.base, slots, position) }
+            unsafe { debugging.arrive(goroutine, frame.instruction_index, frame.base, slots, position) }
         });
-        debugging.executed(goroutine, frame.at, true);
+        debugging.finish_pass(goroutine, frame.instruction_index, true);
     }
 
     /// Executes the run in a copy of this process up to a later position, and returns the last arrival at a line and
