@@ -5,8 +5,8 @@
 mod seed_state;
 
 use minigo_lex::Keyword;
+use minigo_lex::decl_splitter::{MethodName, SplitDeclaration, SplitFile, split_file};
 use minigo_lex::source::{Source, SourceMap};
-use minigo_lex::split::{MethodName, SplitDeclaration, SplitFile, split_file};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -36,9 +36,9 @@ use crate::load::fs_view::FsView;
 use crate::options::Run;
 use crate::pipeline::CheckedProgram;
 use error_output::ErrorOutput;
+use minigo_syntax::decl_splitter::split_file;
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::{Pos, SourceMap, decode_utf8};
-use minigo_syntax::split::split_file;
 use std::io::Write as _;
 use std::path::Path;
 

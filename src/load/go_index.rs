@@ -4,9 +4,9 @@
 //! packages. Files of minigo's overlay belong to the package too; their functions, methods and single variables replace
 //! those with the same names.
 
+use minigo_syntax::decl_splitter::{Malformed, SplitDeclaration, SplitFile, split_file};
 use minigo_syntax::hash::{HashMap, HashSet};
 use minigo_syntax::source::{FileId, Source};
-use minigo_syntax::split::{Malformed, SplitDeclaration, SplitFile, split_file};
 use minigo_types::input::{DeclNumber, ForeignPackage, Index, Location, Method};
 
 /// The index of a package of Go's own library.

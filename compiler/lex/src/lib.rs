@@ -10,6 +10,7 @@
 //! syntax trees.
 
 mod decl_piece;
+pub mod decl_splitter;
 pub mod diagnostic;
 pub mod hash;
 pub mod int_table;
@@ -18,7 +19,6 @@ pub mod release;
 mod semicolon;
 mod skip_block;
 pub mod source;
-pub mod split;
 pub mod token;
 
 pub use decl_piece::{DeclPiece, Keyword};

@@ -139,12 +139,12 @@ impl Run {
     /// The longest time that the run may take.
     #[must_use]
     pub fn max_time(&self) -> Duration {
-        if self.is_free() { self.limits.time * 5 / 2 } else { self.limits.time }
+        if self.is_in_free_part() { self.limits.time * 5 / 2 } else { self.limits.time }
     }
 
     /// Reports whether the run is in its free part: it continues without choices, and nothing more is recorded.
     #[must_use]
-    pub const fn is_free(&self) -> bool {
+    pub const fn is_in_free_part(&self) -> bool {
         self.free_part.is_some()
     }
 
@@ -306,7 +306,7 @@ impl Run {
             self.cut_reason = self.planned_cut;
             return None;
         }
-        if self.is_free() || self.steps.len() >= MAX_STEPS {
+        if self.is_in_free_part() || self.steps.len() >= MAX_STEPS {
             return self.choose_freely(runnable);
         }
         self.wake_sleepers();

@@ -130,8 +130,8 @@ impl Piece {
 /// Functions begin at multiples of this many bytes.
 const ALIGN: usize = 16;
 
-/// Puts the fast path through a function before its own code. The function's recursive calls go to the fast path unless
-/// they inline it.
+/// Puts the code of a function's fast path before the code of the whole function. Recursive calls in the function jump to
+/// the fast path, except calls into which the fast path has been inlined.
 fn join(plan: &Plan, inlined: bool, guard: Option<Piece>, mut body: Piece) -> Compiled {
     let none = || Piece {
         bytes: Vec::new(),

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use minigo_syntax::constraint;
+use minigo_syntax::decl_splitter::split_file;
 use minigo_syntax::lexer::Lexer;
 use minigo_syntax::parse_file;
 use minigo_syntax::source::{Source, SourceMap, decode_utf8};
-use minigo_syntax::split::split_file;
 use minigo_syntax::token::Token;
 
 use crate::load::embed;

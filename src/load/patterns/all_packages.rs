@@ -3,8 +3,8 @@
 
 use std::collections::{HashSet, VecDeque};
 
+use minigo_syntax::decl_splitter::split_file;
 use minigo_syntax::source::{SourceMap, decode_utf8};
-use minigo_syntax::split::split_file;
 
 use super::{Package, package_of_module, packages_of_main_modules};
 use crate::load::file_selection::{self, FileRules};

@@ -178,7 +178,7 @@ fn begin_cycle(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     drop(freed);
     handle.trace_gc(GcPhase::Mark);
     let times = PhaseTimes { first_stop: began, marking_begin: marking, ..PhaseTimes::default() };
-    let work = cycle.expected_bytes.load(Ordering::Relaxed);
+    let work = cycle.expected_scan_bytes.load(Ordering::Relaxed);
     let threads = workers_of_cycle(procs, idle, handle.counts().threads, work);
     // The current goroutine may hold the only references to all other objects: if it were scanned later, the marking
     // threads would find nothing to mark, and stop the world in vain.
@@ -223,7 +223,7 @@ impl Cycle {
         self.scanned_bytes.store(0, Ordering::Relaxed);
         self.scan_credit.store(0, Ordering::Relaxed);
         self.reset_cpu_time();
-        self.expected_bytes.store(expected, Ordering::Relaxed);
+        self.expected_scan_bytes.store(expected, Ordering::Relaxed);
     }
 
     /// Reports whether a concurrent cycle is running, and registers `task` to be woken at its end.
@@ -233,7 +233,7 @@ impl Cycle {
 
     /// The bytes to scan for each byte allocated, so that marking ends before the goal is reached.
     pub(crate) fn scan_rate(&self, shared: &Shared) -> f64 {
-        let expected = self.expected_bytes.load(Ordering::Relaxed);
+        let expected = self.expected_scan_bytes.load(Ordering::Relaxed);
         let done = self.scanned_bytes.load(Ordering::Relaxed);
         let left = expected.saturating_sub(done).max(expected / 10).max(REPORT_INTERVAL_BYTES);
         let room = pacer::bytes_until_goal(shared).max(REPORT_INTERVAL_BYTES);

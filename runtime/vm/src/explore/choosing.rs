@@ -84,7 +84,7 @@ impl Chooser for Explored {
             state.is_cut = true;
             return None;
         };
-        if state.run.is_free() {
+        if state.run.is_in_free_part() {
             self.stop_choosing(state);
         }
         let at = all[chosen].2;

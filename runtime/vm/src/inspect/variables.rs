@@ -86,7 +86,7 @@ impl KeptSlots {
         let id = image.func_at(walked.pc);
         let next = image.offset_of(walked.pc) - image.function_starts[id.0 as usize] as usize;
         Self {
-            live_slots: kept_slots(image, g, walked, next),
+            live_slots: find_live_slots(image, g, walked, next),
             is_interpreted: !is_compiled(image, id),
         }
     }
@@ -122,7 +122,12 @@ fn is_compiled(image: &Image, id: FuncId) -> bool {
 }
 
 /// The slots of a frame that will be read.
-fn kept_slots(image: &Image, g: &Goroutine, walked: &WalkedFrame, next: usize) -> HashSet<u32> {
+fn find_live_slots(
+    image: &Image,
+    g: &Goroutine,
+    walked: &WalkedFrame,
+    next: usize,
+) -> HashSet<u32> {
     let func = &image.program.funcs[image.func_at(walked.pc).0 as usize];
     let of = if image.keeps_variables { Liveness::with_variables } else { Liveness::of };
     let live = of(image.program.tables(), image.types.current_types(), func);

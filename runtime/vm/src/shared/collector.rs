@@ -123,7 +123,7 @@ pub(crate) struct Cycle {
     pub(crate) roots: Roots,
     /// Bytes scanned in this cycle, and the estimated total.
     pub(crate) scanned_bytes: AtomicU64,
-    pub(crate) expected_bytes: AtomicU64,
+    pub(crate) expected_scan_bytes: AtomicU64,
     /// Bytes that workers have scanned and that no assist has been credited with yet.
     pub(crate) scan_credit: AtomicI64,
     /// CPU time of this marking, in ns: of allocating goroutines, of the dedicated threads, and of the threads on idle

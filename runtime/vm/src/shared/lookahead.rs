@@ -38,7 +38,7 @@ pub struct Ahead {
     pub write: Option<Write>,
 }
 
-/// The requests for copies.
+/// The request of the debugger for a copy of the process that executes the run ahead of it.
 #[derive(Default, Debug)]
 pub(crate) struct Lookahead {
     state: Mutex<Phase>,

@@ -70,7 +70,9 @@ impl Stopped<'_> {
         self.with_goroutine(goroutine, |_, g, _| {
             let slots = g.frame_words()[frame.base..].as_ptr();
             // SAFETY: the goroutine stands in this frame, before this instruction.
-            unsafe { debugging.arrive(goroutine, frame.instruction_index, frame.base, slots, position) }
+            unsafe {
+                debugging.arrive(goroutine, frame.instruction_index, frame.base, slots, position)
+            }
         });
         debugging.finish_pass(goroutine, frame.instruction_index, true);
     }
