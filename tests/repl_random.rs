@@ -473,7 +473,7 @@ impl Run<'_> {
         self.test("done := make(chan bool)", &[]);
         let fails =
             *self.dice.pick(&["panic(5)", "runtime.Goexit()", "var m map[int]int; m[1] = 2"]);
-        self.expect(
+        self.test(
             &format!("go func() {{ defer close(done); {fails} }}()\n<-done"),
             &["false : bool".into()],
         );

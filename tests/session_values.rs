@@ -117,7 +117,7 @@ fn expect_shown_by_parts(
     end: InputEnd,
 ) -> Option<String> {
     let result = s.eval(text);
-    assert!(!result.expect_error(), "{text}: {:?}", result.diagnostics);
+    assert!(!result.is_rejected(), "{text}: {:?}", result.diagnostics);
     assert_eq!(result.values[0].text, shown, "{text}");
     assert_eq!(result.end, Some(end), "{text}");
     result.timed_out_type
