@@ -20,7 +20,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use support::Ran;
+use support::ProcessResult;
 
 /// The mark before each command's output: a character that no document contains.
 const OUTPUT_MARK: &str = "\u{1}";
@@ -155,7 +155,7 @@ fn output_matches(wanted: &[&str], output: &[&str]) -> bool {
 }
 
 /// Runs a bash script in `dir`; both output streams go to one pipe.
-fn run_bash(dir: &Path, bin: &Path, script: &str) -> Ran {
+fn run_bash(dir: &Path, bin: &Path, script: &str) -> ProcessResult {
     let path = std::env::var("PATH").unwrap_or_default();
     let mut command = Command::new("bash");
     command.args(["-c", &format!("exec 2>&1\n{script}")]).current_dir(dir);

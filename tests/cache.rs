@@ -12,7 +12,7 @@ use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use support::{Ran, minigo_with_cache};
+use support::{ProcessResult, minigo_with_cache};
 
 /// A directory for a program, and a cache beside it.
 struct ProgramDir(PathBuf);
@@ -75,7 +75,7 @@ impl ProgramDir {
         fs::write(file, text).unwrap();
     }
 
-    fn run(&self, args: &[&str]) -> Ran {
+    fn run(&self, args: &[&str]) -> ProcessResult {
         minigo_with_cache(&self.cache_dir(), &self.source_path(""), args, "")
     }
 
@@ -92,7 +92,7 @@ impl ProgramDir {
     }
 
     /// Runs, and checks that nothing is compiled.
-    fn run_with_hit(&self, args: &[&str]) -> Ran {
+    fn run_with_hit(&self, args: &[&str]) -> ProcessResult {
         let before = self.entries();
         let ran = self.run(args);
         assert!(!before.is_empty() && before == self.entries(), "{args:?}: compiled again");
@@ -100,7 +100,7 @@ impl ProgramDir {
     }
 
     /// Runs, and checks that the program is compiled and stored in the cache.
-    fn run_with_miss(&self, args: &[&str]) -> Ran {
+    fn run_with_miss(&self, args: &[&str]) -> ProcessResult {
         let before = self.entries();
         let ran = self.run(args);
         let after = self.entries();
@@ -110,7 +110,7 @@ impl ProgramDir {
     }
 
     /// Runs twice, first compiling and then from the cache, and checks that both runs behave the same.
-    fn run_with_miss_then_hit(&self, args: &[&str]) -> Ran {
+    fn run_with_miss_then_hit(&self, args: &[&str]) -> ProcessResult {
         let first = self.run_with_miss(args);
         let second = self.run_with_hit(args);
         assert_same(&first, &second, args);
@@ -124,7 +124,7 @@ impl Drop for ProgramDir {
     }
 }
 
-fn assert_same(a: &Ran, b: &Ran, what: &[&str]) {
+fn assert_same(a: &ProcessResult, b: &ProcessResult, what: &[&str]) {
     assert_eq!((&a.stdout, a.status), (&b.stdout, b.status), "{what:?}: {}", b.stderr);
     assert_eq!(a.stderr, b.stderr, "{what:?}");
 }
@@ -545,7 +545,7 @@ fn truncating_a_mapped_cache_entry_reports_a_fault() {
         .args(["run", "a.go"])
         .current_dir(dir.source_path(""))
         .env("MINIGOCACHE", dir.cache_dir());
-    let ran = support::until(command, |told| {
+    let ran = support::run_until(command, |told| {
         let ready = told.contains("ready");
         if ready {
             fs::File::options().write(true).open(&entry).unwrap().set_len(0).unwrap();

@@ -60,7 +60,7 @@ impl Drop for ProgramDir {
 }
 
 fn assert_command_prints_hello(command: Command, when: &str) {
-    let output = support::output(command);
+    let output = support::run_output(command);
     let (out, err) =
         (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert_eq!((&*out, &*err), ("hello\n", ""), "{when}: {}", output.status);
@@ -184,12 +184,12 @@ fn a_full_disk() {
         .output()
         .is_ok_and(|o| o.status.success())
     {
-        let output = support::output(command);
+        let output = support::run_output(command);
         if output.status.code() != Some(77) {
             assert_eq!(String::from_utf8_lossy(&output.stdout), "hello\n");
             assert_eq!(String::from_utf8_lossy(&output.stderr), "");
             return;
         }
     }
-    support::left_out("a full disk", "no file system can be mounted here");
+    support::report_left_out("a full disk", "no file system can be mounted here");
 }

@@ -59,7 +59,7 @@ fn without_numbers(text: &str) -> String {
 
 #[test]
 fn transcripts_are_as_they_were() {
-    transcripts::compare("tests/debug", 10, |input, name| {
+    transcripts::compare_transcripts("tests/debug", 10, |input, name| {
         let (args, commands) = input.split_once('\n').unwrap_or((input, ""));
         let args: Vec<&str> = args.split_whitespace().collect();
         let (text, status) = run(&args, commands, name);

@@ -9,10 +9,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use support::{Dir, Ran};
+use support::{Dir, ProcessResult};
 
 /// Runs the command in an environment in which `goroot` is the only Go installation.
-fn minigo(dir: &Path, words: &[&str], goroot: &Path, stdin: &str) -> Ran {
+fn minigo(dir: &Path, words: &[&str], goroot: &Path, stdin: &str) -> ProcessResult {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.args(words).current_dir(dir).env("MINIGOCACHE", "off");
     command.env("GOROOT", goroot).env("PATH", "").env("HOME", "/nonexistent");

@@ -31,7 +31,7 @@ fn run(text: &str, environment: &[(&str, &str)]) -> (i32, String) {
     let flags = ["--procs", "1", "--without", "preempt"];
     let mut command = command(&dir, text, &flags);
     command.envs(environment.iter().copied());
-    let out = support::output(command);
+    let out = support::run_output(command);
     let _ = std::fs::remove_dir_all(&dir);
     (out.status.code().unwrap_or(-1), String::from_utf8_lossy(&out.stderr).into_owned())
 }
@@ -42,7 +42,7 @@ fn run_until(text: &str, godebug: (&str, &str), enough: impl Fn(&str) -> bool) -
     let dir = test_dir();
     let mut command = command(&dir, text, &["--procs", "2"]);
     command.env(godebug.0, godebug.1);
-    let ran = support::until(command, enough);
+    let ran = support::run_until(command, enough);
     let _ = std::fs::remove_dir_all(&dir);
     ran.stderr
 }

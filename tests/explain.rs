@@ -8,7 +8,7 @@ use minigo_syntax::diagnostic::Code;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
-use support::{Dir, Ran, minigo};
+use support::{Dir, ProcessResult, minigo};
 
 /// The codes without an example, and the reasons.
 const CODES_WITHOUT_EXAMPLE: &[(&str, &str)] = &[
@@ -48,7 +48,7 @@ fn example_files(text: &str) -> Vec<(&str, String)> {
 }
 
 /// Runs a command of minigo on an example.
-fn run(name: &str, command: &[&str], text: &str) -> Ran {
+fn run(name: &str, command: &[&str], text: &str) -> ProcessResult {
     let files = example_files(text);
     let list: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
     let dir = Dir::new(name, &list);

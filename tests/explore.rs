@@ -9,7 +9,7 @@
 mod support;
 
 use std::path::{Path, PathBuf};
-use support::{Ran, minigo};
+use support::{ProcessResult, minigo};
 
 /// The number of runs within which a bug must be found.
 const MAX_RUNS: &str = "50";
@@ -36,7 +36,7 @@ fn programs(prefix: &str) -> Vec<(String, String)> {
     programs
 }
 
-fn explore(dir: &Path, flags: &[&str], name: &str) -> Ran {
+fn explore(dir: &Path, flags: &[&str], name: &str) -> ProcessResult {
     let args: Vec<&str> =
         ["explore", "--jobs", "1"].iter().chain(flags).chain(&[name]).copied().collect();
     minigo(dir, &args, "")
@@ -412,7 +412,7 @@ fn each_run_reads_standard_input() {
 }
 
 /// Returns the result of a search, as JSON.
-fn search_result(ran: &Ran) -> serde_json::Value {
+fn search_result(ran: &ProcessResult) -> serde_json::Value {
     serde_json::from_str(&ran.stdout).unwrap_or_else(|_| panic!("{}{}", ran.stdout, ran.stderr))
 }
 

@@ -6,7 +6,7 @@
 mod support;
 
 use std::path::{Path, PathBuf};
-use support::{Dir, Ran, minigo};
+use support::{Dir, ProcessResult, minigo};
 
 fn test_dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explore")
@@ -27,7 +27,7 @@ fn run_count(report: &str) -> usize {
     line.split(' ').next().unwrap().parse().unwrap()
 }
 
-fn explore(dir: &Path, flags: &[&str], name: &str) -> Ran {
+fn explore(dir: &Path, flags: &[&str], name: &str) -> ProcessResult {
     minigo(dir, &[&["explore", "--jobs", "1"], flags, &[name]].concat(), "")
 }
 
@@ -270,7 +270,7 @@ fn failing_tests_keep_their_schedules() {
 }
 
 /// Explores a program under a limit of 100 steps without progress.
-fn explore_with_step_limit(name: &str, main: &str) -> Ran {
+fn explore_with_step_limit(name: &str, main: &str) -> ProcessResult {
     let place = create_program_dir(
         name,
         &format!(

@@ -6,19 +6,19 @@
 mod support;
 
 use std::path::{Path, PathBuf};
-use support::{Dir, Ran, minigo};
+use support::{Dir, ProcessResult, minigo};
 
 fn test_dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explore")
 }
 
-fn explore(dir: &Path, flags: &[&str], name: &str) -> Ran {
+fn explore(dir: &Path, flags: &[&str], name: &str) -> ProcessResult {
     let args: Vec<&str> =
         ["explore", "--jobs", "1"].iter().chain(flags).chain(&[name]).copied().collect();
     minigo(dir, &args, "")
 }
 
-fn search_result(ran: &Ran) -> serde_json::Value {
+fn search_result(ran: &ProcessResult) -> serde_json::Value {
     serde_json::from_str(&ran.stdout).unwrap()
 }
 

@@ -11,7 +11,7 @@ use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use support::{Dir, Ran, minigo_with_cache};
+use support::{Dir, ProcessResult, minigo_with_cache};
 
 const PARSE_PACKAGE: &str = r#"package fz
 
@@ -79,7 +79,7 @@ fn create_package() -> Dir {
 }
 
 /// Fuzzes one target; the found inputs are kept in the package's directory `cache`.
-fn run_fuzz(dir: &Dir, target: &str, more: &[&str]) -> Ran {
+fn run_fuzz(dir: &Dir, target: &str, more: &[&str]) -> ProcessResult {
     let (run, chosen) = (format!("-run={target}"), format!("-fuzz={target}"));
     let words = [&["test", &run, &chosen, "-parallel=2"], more].concat();
     minigo_with_cache(&dir.0.join("cache"), &dir.0, &words, "")

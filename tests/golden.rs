@@ -16,7 +16,7 @@ use support::Dir;
 /// Runs minigo with these arguments on each file of the folder.
 fn check_golden_files(folder: &str, args: &[&str]) {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(folder);
-    support::golden(&dir, &[args, &["--error-format", "go"]].concat());
+    support::compare_golden_files(&dir, &[args, &["--error-format", "go"]].concat());
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn bytecode_is_as_recorded() {
 #[test]
 fn errors_are_those_of_gc() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/errors");
-    support::golden_of_go(&dir, &["check", "--error-format", "go"]);
+    support::compare_golden_files_of_go(&dir, &["check", "--error-format", "go"]);
 }
 
 /// Returns each program of `instance_programs.txt`: its name, its text, and gc's messages.

@@ -8,10 +8,10 @@ mod support;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use support::{Dir, RELEASE, Ran, language};
+use support::{Dir, ProcessResult, RELEASE, language};
 
 /// Runs the program with the sources beside it in place of Go's.
-fn run(dir: &Dir, cache: &Path) -> Ran {
+fn run(dir: &Dir, cache: &Path) -> ProcessResult {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.args(["run", "main.go"]).current_dir(&dir.0).env("MINIGOCACHE", cache);
     command.env("GOROOT", dir.0.join("go")).env("PATH", "").env("HOME", "/nonexistent");
@@ -219,7 +219,7 @@ fn without_go_the_error_says_where_it_was_looked_for() {
     let found = reported_error("go1.26.4", "package importer\n");
     if INSTALL_DIRS.iter().any(|dir| Path::new(dir).join("VERSION").exists()) {
         let what = "goroot: where an installed Go is looked for";
-        support::left_out(what, "a Go is installed where this test wants none");
+        support::report_left_out(what, "a Go is installed where this test wants none");
         return;
     }
     for text in
@@ -240,7 +240,7 @@ const OTHER_RING_FILES: &[(&str, &str)] =
     &[("go/src/container/ring/ring.go", "package ring\n\nconst Who = \"Go's ring\"\n")];
 
 /// Runs the program with this setting of `MINIGODEBUG`.
-fn run_with(dir: &Dir, cache: &Path, setting: &str) -> Ran {
+fn run_with(dir: &Dir, cache: &Path, setting: &str) -> ProcessResult {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.args(["run", "main.go"]).current_dir(&dir.0).env("MINIGOCACHE", cache);
     command.env("GOROOT", dir.0.join("go")).env("PATH", "").env("HOME", "/nonexistent");
@@ -375,10 +375,10 @@ fn programs_print_what_they_print_under_go() {
         let mut build = Command::new(&go);
         build.args(["build", "-o"]).arg(&program).arg(&file);
         assert!(build.status().unwrap().success(), "{}", file.display());
-        let want = support::output(Command::new(&program));
+        let want = support::run_output(Command::new(&program));
         let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
         command.arg("run").arg(&file).env("MINIGOCACHE", "off").env("GOROOT", &root);
-        let got = support::output(command);
+        let got = support::run_output(command);
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         assert_eq!(
             text(&got.stdout),
@@ -399,7 +399,7 @@ fn read_trace(go: &Path, root: &Path, settings: &[&str]) -> String {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goroot/traced.go");
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.arg("run").args(settings).arg(&program).arg(dir.0.join("trace"));
-    let got = support::output({
+    let got = support::run_output({
         command.env("MINIGOCACHE", "off").env("GOROOT", root);
         command
     });
@@ -407,7 +407,7 @@ fn read_trace(go: &Path, root: &Path, settings: &[&str]) -> String {
     assert_eq!(said, "execution tracer already enabled true\nfalse\n", "{settings:?}");
     let mut reader = Command::new(go);
     reader.args(["tool", "trace", "-d=parsed"]).arg(dir.0.join("trace"));
-    let read = support::output(reader);
+    let read = support::run_output(reader);
     let text = String::from_utf8_lossy(&read.stdout).into_owned();
     let why = String::from_utf8_lossy(&read.stderr).into_owned();
     assert!(
@@ -478,6 +478,6 @@ fn run_own_tests(test: &str, packages: &str) {
     command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goroot/own_tests.py"));
     command.args(packages.split(' ')).args(["--lines", "20"]);
     command.args(["--minigo", env!("CARGO_BIN_EXE_minigo"), "--go"]).arg(&go);
-    let ran = support::output(command);
+    let ran = support::run_output(command);
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stdout));
 }

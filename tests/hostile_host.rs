@@ -74,7 +74,7 @@ macro_rules! moody {
     )* };
     (plain $(fn $name:ident(&self) -> $of:ty;)*) => { $(
         fn $name(&self) -> $of {
-            self.wait();
+            self.react_infallibly();
             self.system.$name()
         }
     )* };

@@ -128,7 +128,7 @@ fn without_times(line: &str) -> String {
 
 #[test]
 fn transcripts_are_as_they_were() {
-    transcripts::compare("tests/repl/lab", 1, run);
+    transcripts::compare_transcripts("tests/repl/lab", 1, run);
 }
 
 #[test]

@@ -139,7 +139,7 @@ fn leaks_are_listed_on_demand() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let _watch = support::Watch::over(&child);
+    let _watch = support::TimeoutWatch::new(&child);
     let lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
     let (seen, news) = std::sync::mpsc::channel();
     let reader = std::thread::spawn(move || lines.for_each(|line| seen.send(line).unwrap()));

@@ -43,7 +43,7 @@ fn run_with(program: &str, flags: &[&str], args: &[&str]) -> Run {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.arg("run").args(flags).arg(file).args(args);
     command.env("MINIGOCACHE", "off").env("MINIGODEBUG", "schedstats=1");
-    let out = support::output(command);
+    let out = support::run_output(command);
     let stderr = String::from_utf8_lossy(&out.stderr);
     let line = stderr.lines().last().unwrap_or_default();
     let counts = serde_json::from_str(line).unwrap_or_else(|e| panic!("{program}: {e}: {stderr}"));

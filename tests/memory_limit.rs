@@ -90,7 +90,7 @@ fn run_to_end(mut command: Command, input: &[u8]) -> RunResult {
         String::from_utf8_lossy(&head).into_owned()
     });
     // A process that sleeps forever uses no processor time, so the clock limits it, too.
-    let watch = support::Watch::over(&child);
+    let watch = support::TimeoutWatch::new(&child);
     let stderr = reader.join().unwrap();
     let (mut status, mut usage) = (0, std::mem::MaybeUninit::<libc::rusage>::zeroed());
     // SAFETY: the child is ours, and nobody else waits for it.
@@ -120,7 +120,7 @@ fn cases_of(program: &str) -> Vec<String> {
     let path = format!("tests/memory_limit/{program}");
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.args(["run", &path]);
-    let output = support::output(command);
+    let output = support::run_output(command);
     assert!(output.status.success(), "{program}: {}", String::from_utf8_lossy(&output.stderr));
     let mut ways: Vec<String> =
         String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect();

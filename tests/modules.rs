@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use support::{Dir, Ran};
+use support::{Dir, ProcessResult};
 
 /// A command and its expected result.
 #[derive(Default)]
@@ -78,7 +78,7 @@ fn fill_cache(root: &Path, files: &BTreeMap<String, String>) {
     }
 }
 
-fn run(root: &Path, command: &str) -> Ran {
+fn run(root: &Path, command: &str) -> ProcessResult {
     let command = command.strip_prefix("minigo ").unwrap_or(command);
     let mut words: Vec<&str> = command.split(' ').collect();
     let cache = root.join("modcache").display().to_string();

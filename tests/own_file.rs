@@ -23,7 +23,7 @@ impl ProgramDir {
     fn minigo(&self, cache: &str, args: &[&str]) -> String {
         let mut command = support::command();
         command.args(args).current_dir(&self.0).env("MINIGOCACHE", cache);
-        let output = support::output(command);
+        let output = support::run_output(command);
         let (out, err) =
             (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         assert!(output.status.success(), "{args:?}: {}\n{out}{err}", output.status);

@@ -10,7 +10,7 @@
 mod support;
 
 use std::path::{Path, PathBuf};
-use support::{Ran, minigo, minigo_with_env};
+use support::{ProcessResult, minigo, minigo_with_env};
 
 /// The name of a program with one race.
 const RACY: &str = "racy_workers.go";
@@ -44,7 +44,7 @@ fn reported_lines(report: &str, file: &str) -> Vec<usize> {
     lines
 }
 
-fn run(dir: &Path, name: &str, procs: &str) -> Ran {
+fn run(dir: &Path, name: &str, procs: &str) -> ProcessResult {
     minigo(dir, &["run", "--race", "--procs", procs, name], "")
 }
 
@@ -364,7 +364,7 @@ func TestSleeps(t *testing.T) {
 }
 
 /// Returns the races that a session reports for these inputs, each as the report's text.
-fn run_session(inputs: &[&str]) -> (Ran, Vec<String>) {
+fn run_session(inputs: &[&str]) -> (ProcessResult, Vec<String>) {
     let ran = minigo(&programs_dir(), &["repl"], &inputs.join("\n"));
     let reports = ran.stderr.split("WARNING: DATA RACE\n").skip(1).map(str::to_owned).collect();
     (ran, reports)

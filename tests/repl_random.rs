@@ -133,7 +133,7 @@ impl Run<'_> {
     }
 
     /// Evaluates an input that must return, with these values.
-    fn eval(&mut self, text: &str, values: &[String]) {
+    fn test(&mut self, text: &str, values: &[String]) {
         let result = self.eval(text);
         let shown: Vec<String> =
             result.values.iter().map(|v| format!("{} : {}", v.text, v.ty)).collect();
@@ -161,7 +161,7 @@ impl Run<'_> {
         self.dice.pick::<&str>(&NAMES)
     }
     /// Returns a random name whose object has the given kind.
-    fn pick(&mut self, kind: impl Fn(&Object) -> bool) -> Option<(String, Object)> {
+    fn draw(&mut self, kind: impl Fn(&Object) -> bool) -> Option<(String, Object)> {
         let all: Vec<(String, Object)> = self
             .model
             .names
@@ -185,7 +185,7 @@ impl Run<'_> {
             return (IntExpr::Param, "n".into());
         }
         let literal = self.dice.below(100) as i64;
-        match self.pick(|_| true) {
+        match self.draw(|_| true) {
             Some((name, Object::Int(at))) => (IntExpr::Var(at), name),
             Some((name, Object::Struct(at))) => (IntExpr::Field(at), format!("{name}.F")),
             Some((name, Object::Const(n))) => (IntExpr::Literal(n), name),
@@ -234,7 +234,7 @@ impl Run<'_> {
         // In the first form, the new variable is not yet in scope in its value; in the others it is.
         let shadowed = form > 0 && text.contains(name);
         let (Ok(value), false) = (self.model.eval_int(&x, 0), shadowed) else { return };
-        self.eval(&input, &[]);
+        self.test(&input, &[]);
         let at = self.model.new_value(Value::Int(value));
         self.model.names.insert(name.into(), Object::Int(at));
     }
@@ -244,18 +244,18 @@ impl Run<'_> {
         match self.dice.below(3) {
             0 => {
                 let n = self.dice.below(100) as i64;
-                self.eval(&format!("const {name} = {n}"), &[]);
+                self.test(&format!("const {name} = {n}"), &[]);
                 self.model.names.insert(name.into(), Object::Const(n));
             }
             1 => {
                 let list: Vec<i64> = (0..self.dice.below(4)).map(|i| i as i64 * 3).collect();
                 let text: Vec<String> = list.iter().map(i64::to_string).collect();
-                self.eval(&format!("{name} := []int{{{}}}", text.join(", ")), &[]);
+                self.test(&format!("{name} := []int{{{}}}", text.join(", ")), &[]);
                 let at = self.model.new_value(Value::Slice(list));
                 self.model.names.insert(name.into(), Object::Slice(at));
             }
             _ => {
-                self.eval(&format!("var {name} = map[int]int{{}}"), &[]);
+                self.test(&format!("var {name} = map[int]int{{}}"), &[]);
                 let at = self.model.new_value(Value::Map(BTreeMap::new()));
                 self.model.names.insert(name.into(), Object::Map(at));
             }
@@ -287,7 +287,7 @@ impl Run<'_> {
         if input.contains("g := func") && text.contains('g') {
             return;
         }
-        self.eval(&input, &[]);
+        self.test(&input, &[]);
         if slot == self.model.funcs.len() {
             self.model.funcs.push(x);
         } else {
@@ -298,26 +298,26 @@ impl Run<'_> {
 
     fn declare_type(&mut self) {
         let (name, n) = (*self.dice.pick(&["T", "U"]), self.dice.below(1000) as i64);
-        self.eval(&format!("type {name} struct{{ F int }}"), &[]);
+        self.test(&format!("type {name} struct{{ F int }}"), &[]);
         self.model.names.insert(name.into(), Object::Type);
         let var = *self.dice.pick(&["a", "b", "x"]);
         match self.dice.below(4) {
-            0 => self.eval(&format!("{var} := {name}{{{n}}}"), &[]),
-            1 => self.eval(&format!("{var} := {name}{{}}; {var}.F = {n}"), &[]),
+            0 => self.test(&format!("{var} := {name}{{{n}}}"), &[]),
+            1 => self.test(&format!("{var} := {name}{{}}; {var}.F = {n}"), &[]),
             // Types made by reflection get numbers between those of the inputs' types.
             2 => {
-                self.eval(&format!("made := reflect.ArrayOf({n}, reflect.TypeFor[{name}]())"), &[]);
-                self.eval(&format!("{var} := {name}{{{n}}}"), &[]);
+                self.test(&format!("made := reflect.ArrayOf({n}, reflect.TypeFor[{name}]())"), &[]);
+                self.test(&format!("{var} := {name}{{{n}}}"), &[]);
                 let set = format!("made.Len() == {n} && made.Elem() == reflect.TypeOf({var})");
-                self.eval(&set, &["true : bool".into()]);
+                self.test(&set, &["true : bool".into()]);
                 let boxed =
                     format!("any({var}).({name}).F == any([]{name}{{{var}}}).([]{name})[0].F");
-                self.eval(&boxed, &["true : bool".into()]);
+                self.test(&boxed, &["true : bool".into()]);
             }
             _ => {
-                self.eval(&format!("func (t {name}) Get() int {{ return t.F }}"), &[]);
-                self.eval(&format!("{var} := {name}{{{n}}}"), &[]);
-                self.eval(&format!("{var}.Get()"), &[format!("{n} : int")]);
+                self.test(&format!("func (t {name}) Get() int {{ return t.F }}"), &[]);
+                self.test(&format!("{var} := {name}{{{n}}}"), &[]);
+                self.test(&format!("{var}.Get()"), &[format!("{n} : int")]);
             }
         }
         let at = self.model.new_value(Value::Struct(n));
@@ -325,7 +325,7 @@ impl Run<'_> {
     }
 
     fn assign_variable(&mut self) {
-        let Some((name, bound)) = self.pick(|b| matches!(b, Object::Int(_) | Object::Struct(_)))
+        let Some((name, bound)) = self.draw(|b| matches!(b, Object::Int(_) | Object::Struct(_)))
         else {
             return;
         };
@@ -338,7 +338,7 @@ impl Run<'_> {
             1 => format!("if true {{\n\t{name}{field} = {text}\n}}"),
             _ => format!("for range 1 {{ func() {{ {name}{field} = {text} }}() }}"),
         };
-        self.eval(&input, &[]);
+        self.test(&input, &[]);
         match &mut self.model.values[at] {
             Value::Int(n) | Value::Struct(n) => *n = value,
             _ => unreachable!("the variable has a value of the expression's type"),
@@ -348,13 +348,13 @@ impl Run<'_> {
     fn show_expr(&mut self) {
         let (x, text) = self.random_top_level_expr();
         match self.model.eval_int(&x, 0) {
-            Ok(value) => self.eval(&text, &[format!("{value} : int")]),
+            Ok(value) => self.test(&text, &[format!("{value} : int")]),
             Err(Panicked) => self.expect_end(&text, End::Failed),
         }
     }
 
     fn change_list_or_map(&mut self) {
-        let Some((name, bound)) = self.pick(|b| matches!(b, Object::Slice(_) | Object::Map(_)))
+        let Some((name, bound)) = self.draw(|b| matches!(b, Object::Slice(_) | Object::Map(_)))
         else {
             return;
         };
@@ -364,7 +364,7 @@ impl Run<'_> {
         let index = self.dice.below(6) as i64;
         match bound {
             Object::Slice(_) if self.dice.below(2) == 0 => {
-                self.eval(&format!("{name} = append({name}, {text})"), &[]);
+                self.test(&format!("{name} = append({name}, {text})"), &[]);
                 let Value::Slice(list) = &mut self.model.values[at] else {
                     unreachable!("a slice")
                 };
@@ -374,18 +374,18 @@ impl Run<'_> {
                 let read = IntExpr::Element(at, index);
                 match self.model.eval_int(&read, 0) {
                     Ok(value) => {
-                        self.eval(&format!("{name}[{index}]"), &[format!("{value} : int")]);
+                        self.test(&format!("{name}[{index}]"), &[format!("{value} : int")]);
                     }
                     Err(Panicked) => self.expect_end(&format!("{name}[{index}]"), End::Failed),
                 }
             }
             _ => {
-                self.eval(&format!("{name}[{index}] = {text}"), &[]);
+                self.test(&format!("{name}[{index}] = {text}"), &[]);
                 let Value::Map(map) = &mut self.model.values[at] else { unreachable!("a map") };
                 map.insert(index, value);
                 let shown =
                     self.model.eval_int(&IntExpr::Element(at, index), 0).unwrap_or_default();
-                self.eval(&format!("{name}[{index}]"), &[format!("{shown} : int")]);
+                self.test(&format!("{name}[{index}]"), &[format!("{shown} : int")]);
             }
         }
     }
@@ -450,7 +450,7 @@ impl Run<'_> {
 
     /// Runs statements of which the last ones are never reached.
     fn run_interrupted_statements(&mut self) {
-        let Some((name, Object::Int(at))) = self.pick(|b| matches!(b, Object::Int(_))) else {
+        let Some((name, Object::Int(at))) = self.draw(|b| matches!(b, Object::Int(_))) else {
             return;
         };
         let n = self.dice.below(1000) as i64;
@@ -470,10 +470,10 @@ impl Run<'_> {
 
     /// Makes goroutines fail; the session continues.
     fn fail_goroutines(&mut self) {
-        self.eval("done := make(chan bool)", &[]);
+        self.test("done := make(chan bool)", &[]);
         let fails =
             *self.dice.pick(&["panic(5)", "runtime.Goexit()", "var m map[int]int; m[1] = 2"]);
-        self.expect(
+        self.test(
             &format!("go func() {{ defer close(done); {fails} }}()\n<-done"),
             &["false : bool".into()],
         );
@@ -485,8 +485,8 @@ impl Run<'_> {
         let Ok(value) = self.model.eval_int(&x, 0) else { return };
         self.model.sum = self.model.sum.wrapping_add(value);
         let sum = self.model.sum;
-        self.eval(&format!("adder <- {text}"), &[]);
-        self.eval("<-sums", &[format!("{sum} : int")]);
+        self.test(&format!("adder <- {text}"), &[]);
+        self.test("<-sums", &[format!("{sum} : int")]);
     }
 
     /// Runs queries, which execute nothing and must not change anything.
@@ -524,22 +524,22 @@ impl Run<'_> {
             let shown = match value {
                 Value::Int(n) | Value::Struct(n) => format!("{n} : int"),
                 Value::Slice(list) => {
-                    self.eval(&format!("len({text})"), &[format!("{} : int", list.len())]);
+                    self.test(&format!("len({text})"), &[format!("{} : int", list.len())]);
                     let Some(last) = list.last() else { continue };
-                    self.eval(&format!("{text}[{}]", list.len() - 1), &[format!("{last} : int")]);
+                    self.test(&format!("{text}[{}]", list.len() - 1), &[format!("{last} : int")]);
                     continue;
                 }
                 Value::Map(map) => {
-                    self.eval(&format!("len({text})"), &[format!("{} : int", map.len())]);
+                    self.test(&format!("len({text})"), &[format!("{} : int", map.len())]);
                     for (key, value) in map {
-                        self.eval(&format!("{text}[{key}]"), &[format!("{value} : int")]);
+                        self.test(&format!("{text}[{key}]"), &[format!("{value} : int")]);
                     }
                     continue;
                 }
             };
-            self.eval(&text, &[shown]);
+            self.test(&text, &[shown]);
         }
-        self.eval("io.EOF != nil && os.Stdout != nil", &["true : bool".into()]);
+        self.test("io.EOF != nil && os.Stdout != nil", &["true : bool".into()]);
     }
 }
 
@@ -562,21 +562,21 @@ fn run_random_session(seed: u64, inputs: usize, tiering: Tiering) {
         let session = session.expect("the library is available");
         let (model, dice) = (Model::default(), Dice(seed));
         let mut run = Run { session, model, dice, number: 0, log: vec![format!("seed {seed}")] };
-        run.eval("adder, sums := make(chan int), make(chan int)", &[]);
-        run.eval("go func() { sum := 0; for n := range adder { sum += n; sums <- sum } }()", &[]);
-        run.eval("ticks := 0; go func() { for { ticks++; time.Sleep(time.Millisecond) } }()", &[]);
-        run.eval("spin := make(chan bool); go func() { for { select { case <-spin: return; default: runtime.Gosched() } } }()", &[]);
+        run.test("adder, sums := make(chan int), make(chan int)", &[]);
+        run.test("go func() { sum := 0; for n := range adder { sum += n; sums <- sum } }()", &[]);
+        run.test("ticks := 0; go func() { for { ticks++; time.Sleep(time.Millisecond) } }()", &[]);
+        run.test("spin := make(chan bool); go func() { for { select { case <-spin: return; default: runtime.Gosched() } } }()", &[]);
         while run.number < inputs {
             run.run_random_input();
             if run.dice.below(50) == 0 {
                 run.compare_state();
             }
             if run.dice.below(200) == 0 {
-                run.eval("runtime.GC()", &[]);
+                run.test("runtime.GC()", &[]);
             }
         }
         run.compare_state();
-        run.eval("close(spin); ticks > 0", &["true : bool".into()]);
+        run.test("close(spin); ticks > 0", &["true : bool".into()]);
     };
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(256 << 20).spawn_scoped(scope, run);

@@ -170,7 +170,7 @@ fn play_script(name: &str) {
 
 macro_rules! scripts {
     ($($name:ident)*) => {
-        $(#[test] fn $name() { play(stringify!($name)); })*
+        $(#[test] fn $name() { play_script(stringify!($name)); })*
 
         #[test]
         fn each_script_is_played() {

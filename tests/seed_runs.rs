@@ -5,10 +5,10 @@
 mod support;
 
 use std::process::{Command, Stdio};
-use support::{Ran, minigo};
+use support::{ProcessResult, minigo};
 
 /// Runs `minigo run` with these flags on a program, in a directory of its own.
-fn run(name: &str, text: &str, flags: &[&str], stdin: &str) -> Ran {
+fn run(name: &str, text: &str, flags: &[&str], stdin: &str) -> ProcessResult {
     let dir = create_program_dir(name, text);
     let args: Vec<&str> = ["run"].iter().chain(flags).chain(&["a.go"]).copied().collect();
     let ran = minigo(&dir, &args, stdin);
@@ -63,10 +63,10 @@ const WAITS_FOR_CHILDREN: &str = "package main\n\nimport (\n\t\"fmt\"\n\t\"os/ex
 /// (The seed also determines how often the program polls, except in a few runs of a hundred.)
 #[test]
 fn the_seed_orders_the_output_of_child_processes() {
-    let order = |ran: &Ran| -> Vec<String> {
+    let order = |ran: &ProcessResult| -> Vec<String> {
         ran.stdout.lines().filter_map(|line| Some(line.split_once(' ')?.0.to_owned())).collect()
     };
-    let runs: Vec<Ran> = (0..6)
+    let runs: Vec<ProcessResult> = (0..6)
         .map(|i| run(&format!("children-{i}"), WAITS_FOR_CHILDREN, &["--seed", "3"], ""))
         .collect();
     for ran in &runs {
@@ -154,7 +154,7 @@ fn an_open_standard_input_does_not_delay_the_end_of_runs() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let _watch = support::Watch::over(&child);
+    let _watch = support::TimeoutWatch::new(&child);
     let open = child.stdin.take();
     let out = child.wait_with_output().unwrap();
     drop(open);

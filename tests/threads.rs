@@ -113,7 +113,7 @@ fn act_after_line(
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let _watch = support::Watch::over(&child);
+    let _watch = support::TimeoutWatch::new(&child);
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     assert_eq!(line, "ready\n");

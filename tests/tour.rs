@@ -8,7 +8,7 @@ mod support;
 use std::path::Path;
 
 /// Plays a chapter on a pipe.
-fn play_chapter(number: u32) -> support::Ran {
+fn play_chapter(number: u32) -> support::ProcessResult {
     support::minigo(Path::new(env!("CARGO_MANIFEST_DIR")), &["tour", &number.to_string()], "")
 }
 

@@ -314,7 +314,7 @@ fn dropped_events_are_counted() {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.args(["run", "--trace", "t.json", "a.go"]).current_dir(&dir);
     command.env("MINIGOCACHE", "off").env("MINIGODEBUG", "tracebuf=100");
-    let out = support::output(command);
+    let out = support::run_output(command);
     let trace: Value =
         serde_json::from_str(&std::fs::read_to_string(dir.join("t.json")).unwrap()).unwrap();
     let _ = std::fs::remove_dir_all(&dir);

@@ -11,7 +11,7 @@ use support::{Dir, minigo};
 #[test]
 fn warnings_are_those_of_go_vet() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vet");
-    support::golden_of_go(&dir, &["check", "--error-format", "go"]);
+    support::compare_golden_files_of_go(&dir, &["check", "--error-format", "go"]);
 }
 
 const MAIN: &str = "package main\n\nimport \"example.com/m/lib\"\n\nfunc main() {\n\tlib.F()\n\treturn\n\tlib.F()\n}\n";

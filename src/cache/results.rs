@@ -172,7 +172,7 @@ fn result_name(id: &Hash, log: &str, around: &TestEnvironment<'_>) -> Option<Has
         return None;
     }
     let mut hasher = Hasher::new();
-    hash_field(&mut hasher, run_id.as_bytes());
+    hash_field(&mut hasher, id.as_bytes());
     // The runtime itself reads GODEBUG and MINIGODEBUG before the log begins.
     for name in ["GODEBUG", "MINIGODEBUG"] {
         hash_env(&mut hasher, name, around);

@@ -32,7 +32,7 @@ pub fn run(doc: &Doc) -> u8 {
     }
     let fs = FsView::new(BuildFlags::default());
     match documentation_text(&Finder::new(&fs, Library::OfGo), names, options) {
-        Ok(text) => match std::io::stdout().write_all(documentation_text.as_bytes()) {
+        Ok(text) => match std::io::stdout().write_all(text.as_bytes()) {
             Ok(()) => 0,
             Err(_) => super::FAILED,
         },

@@ -268,7 +268,7 @@ impl Debugger {
     fn set_search(&mut self, goroutine: u64, wanted: &WantedStops) {
         match wanted {
             WantedStops::Lines(lines) => {
-                self.while_stopped(|stopped| stopped.record_lines(goroutine, lines))
+                self.while_stopped(|stopped| stopped.record_lines(goroutine, lines));
             }
             WantedStops::Breakpoints => self.set_all_traps(false),
             WantedStops::Write(watched) => self.while_stopped(|stopped| stopped.watch(watched)),

@@ -28,7 +28,7 @@ impl Printer<'_> {
             match (&spec.inherited_type, spec.ty) {
                 (Some(inherited), _) => ty = format!(" {inherited}"),
                 (None, Some(written)) => {
-                    ty = format!(" {}", self.expr_line_at_depth(written, MAX_DEPTH - 1))
+                    ty = format!(" {}", self.expr_line_at_depth(written, MAX_DEPTH - 1));
                 }
                 (None, None) if !spec.values.is_empty() => ty.clear(),
                 (None, None) => {}

@@ -444,7 +444,7 @@ macro_rules! host_functions {
                 // SAFETY: the generated Go code passes the function's number first, then its arguments.
                 let (body, mut next) = unsafe { (side.functions[*at as usize].clone(), at.add(1)) };
                 let body: &F = body.downcast_ref().expect("the Go code passes the number of this Rust function");
-                let reading = Cx::new(cx, &side.known);
+                let reading = Cx::new(cx, &side.known_types);
                 $(
                     // SAFETY: as above.
                     let $v = match unsafe { $t::read(&reading, next.cast()) } {
@@ -457,7 +457,7 @@ macro_rules! host_functions {
                 )*
                 let result = catch_unwind(AssertUnwindSafe(|| body($($v),*)));
                 // SAFETY: the window has room for the results.
-                unsafe { store_result(cx, &side, result, at).finish(cx, at) }
+                unsafe { store_result(cx, &side, result, at).store_results(cx, at) }
             }
 
             #[allow(
@@ -470,7 +470,7 @@ macro_rules! host_functions {
                 let side = host_side(cx);
                 // SAFETY: as for `call`.
                 let (body, mut next) = unsafe { (side.functions[*at as usize].clone(), at.add(1)) };
-                let reading = Cx::new(cx, &side.known);
+                let reading = Cx::new(cx, &side.known_types);
                 $(
                     // SAFETY: as for `call`.
                     let $v = match unsafe { $t::read(&reading, next.cast()) } {
@@ -485,9 +485,9 @@ macro_rules! host_functions {
                     let body: &F = body.downcast_ref().expect("the Go code passes the number of this Rust function");
                     catch_unwind(AssertUnwindSafe(|| body($($v),*)))
                 };
-                let blocked = Outcome::block(work, move |cx, result| outcome(cx, &side, result)).for_long();
+                let blocked = Outcome::block(work, move |cx, result| outcome(cx, &side, result)).as_long();
                 // SAFETY: the window has room for the results.
-                unsafe { blocked.finish(cx, at) }
+                unsafe { blocked.store_results(cx, at) }
             }
         }
     )* };

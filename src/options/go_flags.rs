@@ -409,7 +409,7 @@ mod tests {
         let read = line(&["-o", "x", "--race", "-tags=a,b", "-v=false", "./a", "-o", "y"]).unwrap();
         assert_eq!(read.value("o"), Some("x"));
         assert_eq!(read.words, ["./a", "-o", "y"]);
-        let flags = parse_line.build_flags().unwrap();
+        let flags = read.build_flags().unwrap();
         assert!(flags.race && flags.tags.as_deref() == Some("a,b") && !read.is_on("v"));
         assert_eq!(line(&["-race", "--", "-v"]).unwrap().words, ["-v"]);
     }

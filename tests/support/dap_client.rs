@@ -225,6 +225,7 @@ impl Client {
     }
 
     /// Executes a line of a script.
+    #[allow(clippy::too_many_lines, reason = "an arm for each word of the scripts")]
     pub(crate) fn step(&mut self, line: &str) {
         writeln!(self.out, "> {line}").unwrap();
         let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));

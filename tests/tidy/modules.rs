@@ -131,7 +131,7 @@ fn flatten(tree: &UseTree, before: &mut Vec<String>, leaves: &mut Vec<(Vec<Strin
         UseTree::Group(group) => group.items.iter().for_each(|item| flatten(item, before, leaves)),
         UseTree::Glob(_) => leaves.push((before.clone(), "*".into())),
         UseTree::Name(name) => {
-            push_leaf(before, name.ident.to_string(), name.ident.to_string(), leaves)
+            push_leaf(before, name.ident.to_string(), name.ident.to_string(), leaves);
         }
         UseTree::Rename(rename) => {
             push_leaf(before, rename.ident.to_string(), rename.rename.to_string(), leaves);

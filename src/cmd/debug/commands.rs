@@ -93,7 +93,7 @@ pub(super) fn execute(console: &mut Console, line: &str) -> bool {
     let rest = if line.starts_with(':') { rest.trim() } else { line };
     match COMMANDS.iter().find(|known| known.names.contains(&name)) {
         Some(known) if known.availability == Always || console.is_standing() => {
-            (known.run)(console, rest)
+            (known.run)(console, rest);
         }
         Some(_) => {}
         None => print(&format!("no command :{name}; :help lists the commands")),

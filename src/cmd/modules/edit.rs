@@ -171,7 +171,7 @@ fn apply_flag(
         }
         "droprequire" => file.drop_lines(kind, "require", &[&path_without_version(flag, value)?]),
         "tool" | "ignore" | "use" => {
-            file.add_once(kind, flag, &[&path_without_version(flag, value)?])
+            file.add_once(kind, flag, &[&path_without_version(flag, value)?]);
         }
         "droptool" | "dropignore" | "dropuse" => {
             file.drop_lines(kind, &flag[4..], &[&path_without_version(flag, value)?]);

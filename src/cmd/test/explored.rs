@@ -281,9 +281,9 @@ impl PackageOutput {
     /// for programs.
     fn print_verdict(&mut self, is_text: bool, line: &str) {
         if is_text {
-            self.write_stdout(line.as_bytes())
+            self.write_stdout(line.as_bytes());
         } else {
-            self.write_stderr(line.as_bytes())
+            self.write_stderr(line.as_bytes());
         }
     }
 

@@ -412,10 +412,10 @@ fn add_method<'f>(methods: &mut Methods<'f>, method: Func<'f>) {
     match methods.get(&name) {
         None => drop(methods.insert(name, Some(method))),
         Some(Some(known)) if method.embedding_depth < known.embedding_depth => {
-            drop(methods.insert(name, Some(method)))
+            drop(methods.insert(name, Some(method)));
         }
         Some(Some(known)) if method.embedding_depth == known.embedding_depth => {
-            drop(methods.insert(name, None))
+            drop(methods.insert(name, None));
         }
         Some(_) => {}
     }

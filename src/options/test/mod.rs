@@ -381,7 +381,7 @@ fn store_flag(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result
         }
         "count" | "parallel" => drop(value.parse::<i64>().map_err(|_| wrong())?),
         "jobs" => {
-            flags.parallel_runs = Some(value.parse().ok().filter(|n| *n > 0).ok_or_else(wrong)?)
+            flags.parallel_runs = Some(value.parse().ok().filter(|n| *n > 0).ok_or_else(wrong)?);
         }
         "p" => flags.jobs = Some(value.parse().ok().filter(|n| *n > 0).ok_or_else(wrong)?),
         "race" => flags.build.race = on,

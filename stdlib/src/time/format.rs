@@ -111,7 +111,7 @@ impl ClockTime<'_> {
             E::UpperPm => out.put(if hour >= 12 { b"PM" } else { b"AM" }),
             E::LowerPm => out.put(if hour >= 12 { b"pm" } else { b"am" }),
             E::ZoneName if self.zone.is_empty() => {
-                write_offset(out, self.offset, OffsetForm::HOURS_MINUTES)
+                write_offset(out, self.offset, OffsetForm::HOURS_MINUTES);
             }
             E::ZoneName => out.put(self.zone),
             E::Zone(zone) => write_offset(out, self.offset, zone),

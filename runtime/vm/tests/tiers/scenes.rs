@@ -539,7 +539,7 @@ fn faults(s: &mut Scene) {
     let ch = as_slot(0);
     match s.turn {
         0 => {
-            s.emit_ext(Op::MapSet { m: as_slot(0), key: as_slot(1), val: as_slot(1) }, 1, MAP_TYPE)
+            s.emit_ext(Op::MapSet { m: as_slot(0), key: as_slot(1), val: as_slot(1) }, 1, MAP_TYPE);
         }
         1 => s.emit(Op::Close { ch }),
         2 => {
