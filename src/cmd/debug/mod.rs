@@ -47,12 +47,12 @@ pub(super) struct Program {
 /// Holds a program until a debugger lets it start.
 pub(super) struct Gate {
     is_open: Mutex<bool>,
-    opened: Condvar,
+    open_signal: Condvar,
 }
 
 impl Gate {
     pub(super) fn new(is_open: bool) -> Self {
-        Self { is_open: Mutex::new(is_open), opened: Condvar::new() }
+        Self { is_open: Mutex::new(is_open), open_signal: Condvar::new() }
     }
 
     fn is_open(&self) -> bool {
@@ -61,14 +61,14 @@ impl Gate {
 
     fn open(&self) {
         *self.is_open.lock() = true;
-        self.opened.notify_all();
+        self.open_signal.notify_all();
     }
 
     /// Waits until the gate is open.
     pub(super) fn wait(&self) {
         let mut is_open = self.is_open.lock();
         while !*is_open {
-            self.opened.wait(&mut is_open);
+            self.open_signal.wait(&mut is_open);
         }
     }
 }

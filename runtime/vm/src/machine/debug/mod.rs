@@ -53,7 +53,7 @@ pub struct Stopped<'m> {
     machine: &'m Machine,
     world: StoppedWorld<'m, Goroutine>,
     stop_number: u64,
-    /// Values that lie in no memory of the program. They live as long as the stop.
+    /// Values that lie in no memory of the program. These values live as long as the stop.
     #[allow(clippy::vec_box, reason = "the addresses of the values stay the same")]
     temporaries: Mutex<Vec<Box<[u64; 3]>>>,
     /// The machine, if the value shares its ownership; this field is dropped last.
