@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use loom::thread;
-use minigo_sched::processor::local_queue::{LocalQueue, Pushed, Stealer, queue};
+use minigo_sched::processor::local_queue::{LocalQueue, PushResult, Stealer, new_queue};
 
 fn drain<const N: usize>(queue: &mut LocalQueue<N>, into: &mut Vec<u32>) {
     while let Some(entry) = queue.pop() {

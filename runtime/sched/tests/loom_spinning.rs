@@ -9,7 +9,7 @@ use loom::sync::Arc;
 use loom::sync::atomic::{AtomicU32, Ordering};
 use loom::thread;
 use minigo_sched::idle::spinning::Spinning;
-use minigo_sched::processor::local_queue::{LocalQueue, Pushed, Stealer, queue};
+use minigo_sched::processor::local_queue::{LocalQueue, PushResult, Stealer, new_queue};
 use minigo_sched::processor::remote_queue::RemoteQueue;
 
 /// A scheduler reduced to its wake-up rule: one busy processor with a queue, and one that goes idle.
@@ -34,13 +34,13 @@ impl World {
         (Arc::new(Self { spinning, queue, remote_queue, woken: zero(), found: zero() }), local)
     }
 
-    /// `Sched::wake_one`.
+    /// `Sched::wake_one_worker`.
     fn submit(&self, local: &mut LocalQueue<2>) {
         assert_eq!(local.push(7), Pushed::Kept);
         self.wake_one();
     }
 
-    /// `Sched::send_to_affine`.
+    /// `Sched::send_to_affine_processors`.
     fn send(&self) {
         self.remote_queue.push(&[7]);
         self.wake_one();

@@ -9,7 +9,7 @@
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicU32, Ordering};
 use loom::thread;
-use minigo_sched::state::{Parked, Phase, State, Wake};
+use minigo_sched::state::{ParkResult, Phase, State, WakeResult};
 
 /// A task that waits for `wanted` units and then ends.
 struct Slot {

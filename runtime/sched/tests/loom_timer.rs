@@ -9,7 +9,7 @@
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use loom::thread;
-use minigo_sched::{Action, Next, Stopped, TaskRef, Timers};
+use minigo_sched::{Action, AfterFiring, StopResult, TaskRef, Timers};
 
 /// Callbacks are numbers; `fired` counts the calls of each.
 struct World {
@@ -17,7 +17,7 @@ struct World {
     fired: [AtomicU32; 2],
     woken: AtomicU32,
     /// Whether the memory of the timer object, if there is one, is in use.
-    alive: AtomicBool,
+    is_object_alive: AtomicBool,
 }
 
 impl World {
@@ -27,7 +27,7 @@ impl World {
             timers: Timers::new(0),
             fired: [zero(), zero()],
             woken: zero(),
-            alive: AtomicBool::new(true),
+            is_object_alive: AtomicBool::new(true),
         })
     }
 
@@ -46,7 +46,7 @@ impl World {
                 }
                 Action::Object(_) => {
                     assert!(
-                        self.alive.load(Ordering::Relaxed),
+                        self.is_object_alive.load(Ordering::Relaxed),
                         "an alarm that goes off is not freed"
                     );
                     let next = again.map_or(Next::Done, Next::At);
@@ -137,7 +137,7 @@ fn an_alarm_that_goes_off_is_not_freed() {
             found += 1;
             if !going_off {
                 // The check holds the heap's lock, so the object cannot begin to fire during the check.
-                world.alive.store(false, Ordering::Relaxed);
+                world.is_object_alive.store(false, Ordering::Relaxed);
             }
             false
         });

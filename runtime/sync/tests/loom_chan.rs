@@ -11,11 +11,11 @@
 use loom::sync::atomic::{AtomicU32, Ordering};
 use loom::sync::{Arc, Notify};
 use loom::thread;
-use minigo_sched::state::{Parked, Phase, State, Wake};
+use minigo_sched::state::{ParkResult, Phase, State, WakeResult};
 use minigo_sched::{PeerWaker, TaskRef};
 use minigo_sync::{
-    Case, Channel, Chosen, Handoff, Order, RecvNow, RecvStep, SelectStep, SemaTable, SendNow,
-    SendStep, Waiter, WakeContext, finish_select, select,
+    Case, Channel, Handoff, QueueEnd, RecvStep, SelectResult, SelectStep, SemaTable, SendStep,
+    TryRecvResult, TrySendResult, Waiter, WakeContext, finish_select, select,
 };
 
 struct Slot {

@@ -41,7 +41,7 @@ impl Default for TrackedValue {
 struct ClosureTask(TrackedValue);
 
 /// Reads a slot like a collector's thread, a dump or a stale wake.
-fn look(slot: &Slot<ClosureTask, TrackedValue>) {
+fn read_slot(slot: &Slot<ClosureTask, TrackedValue>) {
     let phase = slot.state.read().0;
     if let Some(shared) = slot.shared() {
         assert_eq!(shared.read(), 1);
@@ -52,7 +52,7 @@ fn look(slot: &Slot<ClosureTask, TrackedValue>) {
     }
 }
 
-fn fill(slab: &Slab<ClosureTask, TrackedValue>, slots: u32) {
+fn fill_slots(slab: &Slab<ClosureTask, TrackedValue>, slots: u32) {
     let made = slab.reserve_some(slots);
     slab.init_free(made.clone());
     // SAFETY: the slot was just made, and no other thread has its number.
@@ -64,10 +64,10 @@ fn a_visible_slot_is_complete() {
     loom::model(|| {
         let slab = Arc::new(Slab::new());
         let maker = slab.clone();
-        let maker = thread::spawn(move || fill(&maker, 2));
+        let maker = thread::spawn(move || fill_slots(&maker, 2));
         for number in 0..2 {
             if let Some(slot) = slab.get(number) {
-                look(slot);
+                read_slot(slot);
             }
         }
         maker.join().expect("the thread does not panic");
@@ -90,7 +90,7 @@ fn two_reservations_get_different_slots() {
         assert_ne!(mine, theirs);
         assert_eq!(slab.len(), 2);
         for number in 0..2 {
-            look(slab.slot(number));
+            read_slot(slab.slot(number));
         }
     });
 }
