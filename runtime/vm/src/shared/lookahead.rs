@@ -275,7 +275,7 @@ mod tests {
     #[test]
     fn a_copy_that_waits_for_ever_is_ended() {
         let ahead =
-            Ahead { recorded: Some(Recorded::at(Position::of_word(7), 3, 11)), write: None };
+            Ahead { recorded: Some(RecordedArrival::at(Position::of_word(7), 3, 11)), write: None };
         assert_eq!(report_of(|lookahead| lookahead.end_copy(&ahead)), Some(ahead.clone()));
         assert_eq!(report_of(|_| ()), None);
         // SAFETY: the call has no arguments.
