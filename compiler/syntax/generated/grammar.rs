@@ -9007,6 +9007,17 @@ Some((__l, __Symbol::Variant31(__v), __r)) => (__l, __v, __r),
 _ => __symbol_type_mismatch()
 }
 }
+fn __pop_Variant60<
+  'input,
+>(
+__symbols: &mut alloc::vec::Vec<(Pos,__Symbol<'input>,Pos)>
+) -> (Pos, Box<FileParts>, Pos)
+ {
+match __symbols.pop() {
+Some((__l, __Symbol::Variant60(__v), __r)) => (__l, __v, __r),
+_ => __symbol_type_mismatch()
+}
+}
 fn __pop_Variant33<
   'input,
 >(
@@ -9059,17 +9070,6 @@ __symbols: &mut alloc::vec::Vec<(Pos,__Symbol<'input>,Pos)>
  {
 match __symbols.pop() {
 Some((__l, __Symbol::Variant44(__v), __r)) => (__l, __v, __r),
-_ => __symbol_type_mismatch()
-}
-}
-fn __pop_Variant60<
-  'input,
->(
-__symbols: &mut alloc::vec::Vec<(Pos,__Symbol<'input>,Pos)>
-) -> (Pos, Box<FileParts>, Pos)
- {
-match __symbols.pop() {
-Some((__l, __Symbol::Variant60(__v), __r)) => (__l, __v, __r),
 _ => __symbol_type_mismatch()
 }
 }

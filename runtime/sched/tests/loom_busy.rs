@@ -52,7 +52,7 @@ fn a_critical_section_is_visible_to_the_next_owner() {
             seen
         });
         waits.store(true, Ordering::SeqCst);
-        seq_cst_order();
+        loom_seq_cst_fence();
         let missed = !mutex.is_held() && !done.load(Ordering::Relaxed);
         let seen = owner.join().expect("the thread does not panic");
         assert!(!missed || seen, "neither thread has seen the other's write");

@@ -133,7 +133,7 @@ impl World {
         let mut core = self.core.lock();
         core.stopping = true;
         self.stopping.store(true, Ordering::SeqCst);
-        seq_cst_order();
+        loom_seq_cst_fence();
         let core = &mut *core;
         core.held_procs.append(&mut core.idle_procs);
         let ticket = self.loan.ticket();

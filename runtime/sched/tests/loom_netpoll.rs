@@ -62,7 +62,7 @@ fn an_earlier_timer_interrupts_the_sleep() {
             earliest.store(5, Ordering::SeqCst);
             match sleeper_slot.sleeps_past(5) {
                 Some(true) => {
-                    sleeper_slot.interrupt_changed(poller);
+                    sleeper_slot.wake(poller);
                 }
                 // The worker of the sleeper will check again before it sleeps.
                 Some(false) | None => {}
@@ -86,7 +86,7 @@ fn a_wake_up_is_not_lost_between_claiming_and_sleeping() {
         let sleeper_slot = Arc::new((PollSleeper::new(), EmptyPoller::default()));
         assert!(sleeper_slot.0.claim(NEVER));
         let waker = sleeper_slot.clone();
-        let waker = thread::spawn(move || waker.0.interrupt_changed(&waker.1));
+        let waker = thread::spawn(move || waker.0.wake(&waker.1));
         sleeper_slot.0.sleep(
             NEVER,
             &TickClock(10.into()),
@@ -123,7 +123,7 @@ fn a_processor_handed_to_the_sleeper_is_taken() {
         let mut handed = guard.1 == 1;
         if !handed {
             guard.0 = true;
-            if !sleeper_slot.interrupt_changed(poller) {
+            if !sleeper_slot.wake(poller) {
                 // No worker sleeps in the poller: the processor goes to a new thread.
                 handed = std::mem::take(&mut guard.0);
             }
@@ -142,7 +142,7 @@ struct Waker {
 }
 
 impl Waker {
-    fn interrupt_changed(&self) {
+    fn wake(&self) {
         *self.is_woken.lock().unwrap() = true;
         self.changed.notify_one();
     }
@@ -168,12 +168,12 @@ fn an_interrupt_reported_to_a_polling_thread_reaches_the_sleeper() {
         // `Netpoll::interrupt`.
         let interrupter = thread::spawn(move || {
             interrupter.0.request();
-            interrupter.1.interrupt_changed();
+            interrupter.1.wake();
         });
         // `Netpoll::poll`.
         let polling = thread::spawn(move || {
-            if polling.1.poll() && polling.0.reaches_sleeper() {
-                polling.1.interrupt_changed();
+            if polling.1.poll() && polling.0.is_for_sleeper() {
+                polling.1.wake();
             }
         });
         // `Netpoll::wait_in_poll`: a sleep that is not interrupted never ends.
@@ -202,7 +202,7 @@ impl Connection {
 
     fn poll(&self) {
         if self.changed.swap(false, Ordering::SeqCst) {
-            self.model.interrupt_changed(self.model.gate.open(true));
+            self.model.wake(self.model.gate.open(true));
         }
     }
 
@@ -217,8 +217,8 @@ impl Connection {
             }
         }
         loop {
-            if again && gate.check_resumed(me) == Found::Waiting {
-                if self.model.state.transition_to_parked() == Parked::Asleep {
+            if again && gate.check_resumed(me) == GateState::Waiting {
+                if self.model.state.transition_to_parked() == ParkResult::Asleep {
                     return None;
                 }
                 continue;
@@ -231,8 +231,8 @@ impl Connection {
                 }
             }
             again = false;
-            if gate.try_wait(me) == Found::Waiting {
-                if self.model.state.transition_to_parked() == Parked::Asleep {
+            if gate.try_wait(me) == GateState::Waiting {
+                if self.model.state.transition_to_parked() == ParkResult::Asleep {
                     return None;
                 }
                 again = true;
@@ -309,8 +309,8 @@ impl ReadModel {
         })
     }
 
-    fn interrupt_changed(&self, task: Option<TaskRef>) {
-        if task.is_some() && self.state.interrupt_changed(self.generation) == Wake::Enqueue {
+    fn wake(&self, task: Option<TaskRef>) {
+        if task.is_some() && self.state.wake(self.generation) == WakeResult::Enqueue {
             self.queued.fetch_add(1, Ordering::SeqCst);
         }
     }
@@ -318,22 +318,22 @@ impl ReadModel {
     /// The poller reports data.
     fn arrive(&self) {
         self.has_data.store(true, Ordering::SeqCst);
-        self.interrupt_changed(self.gate.open(true));
+        self.wake(self.gate.open(true));
     }
 
     /// A deadline passes, or the descriptor is closed.
     fn refuse(&self) {
         self.is_refused.store(true, Ordering::SeqCst);
         loom::sync::atomic::fence(Ordering::SeqCst);
-        self.interrupt_changed(self.gate.open(false));
+        self.wake(self.gate.open(false));
     }
 
     /// `operate_on` of the machine: returns false if the task has parked.
     fn read(&self, mut again: bool) -> bool {
         let me = TaskRef::from_parts(0, self.generation);
         loop {
-            if again && self.gate.check_resumed(me) == Found::Waiting {
-                if self.state.transition_to_parked() == Parked::Asleep {
+            if again && self.gate.check_resumed(me) == GateState::Waiting {
+                if self.state.transition_to_parked() == ParkResult::Asleep {
                     return false;
                 }
                 continue;
@@ -342,7 +342,7 @@ impl ReadModel {
                 return true;
             }
             again = true;
-            if self.gate.try_wait(me) != Found::Waiting {
+            if self.gate.try_wait(me) != GateState::Waiting {
                 continue;
             }
             loom::sync::atomic::fence(Ordering::SeqCst);
@@ -350,7 +350,7 @@ impl ReadModel {
                 self.gate.withdraw(me);
                 return true;
             }
-            if self.state.transition_to_parked() == Parked::Asleep {
+            if self.state.transition_to_parked() == ParkResult::Asleep {
                 return false;
             }
         }

@@ -17,7 +17,7 @@ const NIL: usize = 0;
 
 /// A task with a stack of one slot, one place in the heap, and two objects (1 and 2).
 struct World {
-    scanned: Scanned,
+    scanned: LastScan,
     stack: UnsafeCell<usize>,
     heap_word: AtomicUsize,
     marks: [AtomicBool; 3],
@@ -31,7 +31,7 @@ unsafe impl Send for World {}
 impl World {
     fn new(stack: usize, heap_word: usize) -> Arc<Self> {
         Arc::new(Self {
-            scanned: Scanned::new(),
+            scanned: LastScan::new(),
             stack: UnsafeCell::new(stack),
             heap_word: AtomicUsize::new(heap_word),
             marks: [false; 3].map(AtomicBool::new),

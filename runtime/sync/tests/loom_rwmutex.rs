@@ -63,7 +63,7 @@ impl World {
         self.readers.fetch_sub(1, Ordering::Relaxed);
         let count = self.rw.reader_count.fetch_sub(1, Ordering::SeqCst).wrapping_sub(1);
         if (count as i32) < 0 {
-            self.sema_table.reader_left(&mut on, &self.rw);
+            self.sema_table.finish_reader_unlock(&mut on, &self.rw);
         }
     }
 
@@ -83,7 +83,7 @@ impl World {
         }
         self.rw.reader_count.fetch_add(WRITER, Ordering::SeqCst);
         if self.rw.has_queued() {
-            self.sema_table.writer_left(&mut on, &self.rw, self.hands_over);
+            self.sema_table.finish_writer_unlock(&mut on, &self.rw, self.hands_over);
         }
     }
 
@@ -171,7 +171,7 @@ fn a_group_is_waited_for() {
         on.enter(0);
         let state = world.1.state.fetch_sub(1 << 32, Ordering::SeqCst) - (1 << 32);
         if state as u32 != 0 {
-            assert!(world.0.group_is_done(&mut on, &world.1), "no task was added");
+            assert!(world.0.wake_group_waiters(&mut on, &world.1), "no task was added");
         }
         for thread in threads {
             thread.join().expect("no task fails");

@@ -54,7 +54,7 @@ fn read_slot(slot: &Slot<ClosureTask, TrackedValue>) {
 
 fn fill_slots(slab: &Slab<ClosureTask, TrackedValue>, slots: u32) {
     let made = slab.reserve_some(slots);
-    slab.init_free(made.clone());
+    slab.init_free_slots(made.clone());
     // SAFETY: the slot was just made, and no other thread has its number.
     unsafe { slab.slot(made.start).fill_slot(ClosureTask(TrackedValue::of(2))) };
 }
@@ -81,11 +81,11 @@ fn two_reservations_get_different_slots() {
         let other = slab.clone();
         let other = thread::spawn(move || {
             let made = other.reserve_some(1);
-            other.init_free(made.clone());
+            other.init_free_slots(made.clone());
             made
         });
         let mine = slab.reserve_some(1);
-        slab.init_free(mine.clone());
+        slab.init_free_slots(mine.clone());
         let theirs = other.join().expect("the thread does not panic");
         assert_ne!(mine, theirs);
         assert_eq!(slab.len(), 2);

@@ -30,25 +30,25 @@ fn replace_flags(flags: i32, pairs: [(i32, i32); 4]) -> i32 {
 }
 
 /// A file's state in the layout of linux/amd64.
-pub(crate) fn stat_bytes(store_stat: &libc::store_stat) -> [u8; STAT_BYTES] {
+pub(crate) fn stat_bytes(stat: &libc::stat) -> [u8; STAT_BYTES] {
     let mut bytes = [0; STAT_BYTES];
-    let modes = u64::from(store_stat.st_mode) | u64::from(store_stat.st_uid) << 32;
+    let modes = u64::from(stat.st_mode) | u64::from(stat.st_uid) << 32;
     let words = [
-        store_stat.st_dev,
-        store_stat.st_ino,
-        u64::from(store_stat.st_nlink),
+        stat.st_dev,
+        stat.st_ino,
+        u64::from(stat.st_nlink),
         modes,
-        u64::from(store_stat.st_gid),
-        store_stat.st_rdev,
-        store_stat.st_size as u64,
-        store_stat.st_blksize as u64,
-        store_stat.st_blocks as u64,
-        store_stat.st_atime as u64,
-        store_stat.st_atime_nsec as u64,
-        store_stat.st_mtime as u64,
-        store_stat.st_mtime_nsec as u64,
-        store_stat.st_ctime as u64,
-        store_stat.st_ctime_nsec as u64,
+        u64::from(stat.st_gid),
+        stat.st_rdev,
+        stat.st_size as u64,
+        stat.st_blksize as u64,
+        stat.st_blocks as u64,
+        stat.st_atime as u64,
+        stat.st_atime_nsec as u64,
+        stat.st_mtime as u64,
+        stat.st_mtime_nsec as u64,
+        stat.st_ctime as u64,
+        stat.st_ctime_nsec as u64,
     ];
     for (place, word) in bytes.chunks_exact_mut(8).zip(words) {
         place.copy_from_slice(&word.to_le_bytes());
@@ -108,12 +108,10 @@ pub(crate) fn make_system_call(
 
 /// Requests a file's state, and stores it at `to` in the layout that programs know.
 fn store_stat(run: impl Fn(u64) -> Result<u64, i32>, to: u64) -> Result<u64, i32> {
-    let mut store_stat = std::mem::MaybeUninit::<libc::store_stat>::zeroed();
-    let done = run(store_stat.as_mut_ptr() as u64)?;
+    let mut stat = std::mem::MaybeUninit::<libc::stat>::zeroed();
+    let done = run(stat.as_mut_ptr() as u64)?;
     // SAFETY: the structure was zeroed first; `to` is valid by the program's promise.
-    unsafe {
-        (to as *mut [u8; STAT_BYTES]).write_unaligned(stat_bytes(store_stat.assume_init_ref()))
-    };
+    unsafe { (to as *mut [u8; STAT_BYTES]).write_unaligned(stat_bytes(stat.assume_init_ref())) };
     Ok(done)
 }
 

@@ -177,7 +177,7 @@ pub(crate) unsafe extern "C-unwind" fn call_with_landing<C, const LANDING: usize
 /// # Safety
 /// There is compiled code for this context and frame at `address`.
 #[unsafe(naked)]
-pub(crate) unsafe extern "C" fn make_system_call<C>(
+pub(crate) unsafe extern "C" fn call<C>(
     r: *mut u64,
     n: i64,
     cx: &mut C,
