@@ -20,7 +20,7 @@ struct Shop {
     saved: Mutex<Vec<Order>>,
 }
 
-const RULES: &str = r#"
+const RULES_SOURCE: &str = r#"
 package rules
 
 import (
@@ -82,7 +82,7 @@ pub fn main() -> Result<(), Error> {
         .blocking("Fetch", |url: String| -> Result<Vec<u8>, String> {
             Err(format!("{url}: offline"))
         });
-    let rules = engine.compile(Source::text("rules.go", RULES).with(&host))?;
+    let rules = engine.compile(Source::text("rules.go", RULES_SOURCE).with(&host))?;
 
     let limits = Limits::new().memory(64 << 20).wall(Duration::from_secs(2)).output(1 << 20);
     let world =

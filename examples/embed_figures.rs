@@ -7,7 +7,7 @@
 use minigo::embed::{Engine, Error, Limits, Package, Source, World};
 use std::time::{Duration, Instant};
 
-const TEXT: &str = r#"
+const MODULE_SOURCE: &str = r#"
 package p
 
 import "host"
@@ -38,13 +38,13 @@ func Forever() {
 "#;
 
 /// Returns the resident memory of the process in KiB.
-fn resident() -> u64 {
+fn resident_kib() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
 }
 
-fn mappings() -> usize {
+fn mapping_count() -> usize {
     std::fs::read_to_string("/proc/self/maps").map_or(0, |maps| maps.lines().count())
 }
 
@@ -58,7 +58,7 @@ fn main() -> Result<(), Error> {
         std::env::args().nth(1).and_then(|word| word.parse().ok()).unwrap_or(10_000);
     let host = Package::new("host").func("Next", |n: isize| n + 1);
     let began = Instant::now();
-    let module = Engine::new().compile(Source::text("p.go", TEXT).with(&host))?;
+    let module = Engine::new().compile(Source::text("p.go", MODULE_SOURCE).with(&host))?;
     println!("compile: {:?}", began.elapsed());
     let mut run = module.start(&World::empty(), Limits::new())?;
 
@@ -110,20 +110,20 @@ fn main() -> Result<(), Error> {
     late.sort();
     println!("cancelled after: median {:?}, most {:?}", late[late.len() / 2], late[late.len() - 1]);
 
-    let (memory, maps) = (resident(), mappings());
+    let (memory, maps) = (resident_kib(), mapping_count());
     let (mut all, mut times) = (Vec::new(), Vec::new());
     for _ in 0..machines {
         let began = Instant::now();
         let mut run = module.start(&World::empty(), Limits::new())?;
         times.push(began.elapsed());
-        assert_eq!(add_of(&mut run)?, 3);
+        assert_eq!(call_add(&mut run)?, 3);
         all.push(run);
     }
     println!(
         "a machine of {machines}: {:?}, {} KiB, {:.1} mappings",
         median(times),
-        (resident() - memory) / machines.max(1) as u64,
-        (mappings() - maps) as f64 / machines.max(1) as f64
+        (resident_kib() - memory) / machines.max(1) as u64,
+        (mapping_count() - maps) as f64 / machines.max(1) as f64
     );
     let began = Instant::now();
     drop(all);
@@ -131,6 +131,6 @@ fn main() -> Result<(), Error> {
     Ok(())
 }
 
-fn add_of(run: &mut minigo::embed::Run) -> Result<isize, Error> {
+fn call_add(run: &mut minigo::embed::Run) -> Result<isize, Error> {
     run.func::<(isize, isize), isize>("Add")?.call(run, (1, 2))
 }

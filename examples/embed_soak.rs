@@ -7,7 +7,7 @@
 use minigo::embed::{Engine, Error, Limits, Package, Source, World};
 use std::time::{Duration, Instant};
 
-const TEXT: &str = r#"
+const MODULE_SOURCE: &str = r#"
 package p
 
 import (
@@ -60,7 +60,7 @@ func Block() { host.Sleep(1) }
 "#;
 
 /// Returns the process's resident memory in KiB, its number of threads, and its number of open descriptors.
-fn state() -> (usize, usize, usize) {
+fn process_resources() -> (usize, usize, usize) {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let field = |name: &str| -> usize {
         let line = status.lines().find(|line| line.starts_with(name)).unwrap();
@@ -69,7 +69,7 @@ fn state() -> (usize, usize, usize) {
     (field("VmRSS:"), field("Threads:"), std::fs::read_dir("/proc/self/fd").unwrap().count())
 }
 
-fn round(module: &minigo::embed::Module, number: usize) -> Result<(), Error> {
+fn run_round(module: &minigo::embed::Module, number: usize) -> Result<(), Error> {
     let limits = Limits::new().memory(16 << 20).wall(Duration::from_secs(10)).fuel(1_000_000);
     let world = World::empty().file("/tmp/x", b"x");
     let mut run = module.start(&world, limits)?;
@@ -101,22 +101,22 @@ fn main() -> Result<(), Error> {
             std::thread::sleep(Duration::from_millis(ms.into()));
         });
     let engine = Engine::new();
-    let module = engine.compile(Source::text("p.go", TEXT).with(&host))?;
+    let module = engine.compile(Source::text("p.go", MODULE_SOURCE).with(&host))?;
     let (began, mut shown, mut rounds) = (Instant::now(), Instant::now(), 0);
     println!(
         "{:>8} {:>10} {:>9} {:>8} {:>12}",
         "seconds", "rounds", "RSS KiB", "threads", "descriptors"
     );
     while began.elapsed() < Duration::from_secs(seconds) {
-        round(&module, rounds)?;
+        run_round(&module, rounds)?;
         rounds += 1;
         // Every 500th round also compiles a module and drops it.
         if rounds.is_multiple_of(500) {
-            drop(engine.compile(Source::text("p.go", TEXT).with(&host))?);
+            drop(engine.compile(Source::text("p.go", MODULE_SOURCE).with(&host))?);
         }
         if shown.elapsed() > Duration::from_secs(seconds.div_ceil(10)) || rounds == 1000 {
             shown = Instant::now();
-            let (memory, threads, descriptors) = state();
+            let (memory, threads, descriptors) = process_resources();
             let time = began.elapsed().as_secs();
             println!("{time:>8} {rounds:>10} {memory:>9} {threads:>8} {descriptors:>12}");
         }

@@ -23,9 +23,9 @@ pub fn is_on(name: &str) -> bool {
 }
 
 /// Sets the checks that the machine makes and the events that it adds, for tests of minigo.
-pub(crate) fn set_stress(options: &mut Options) {
+pub(crate) fn set_stress_options(options: &mut Options) {
     options.gc.stress = is_on("gcstress");
     options.gc.verify = is_on("gcverify");
-    options.stress.preempt = is_on("preemptstress");
-    options.stress.stacks = is_on("stackstress");
+    options.stress.preempts = is_on("preemptstress");
+    options.stress.moves_stacks = is_on("stackstress");
 }

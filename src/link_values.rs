@@ -25,7 +25,7 @@ pub struct LinkValue {
 }
 
 /// Flags of Go's linker that take no value.
-const SWITCHES: &[&str] = &[
+const SWITCH_FLAGS: &[&str] = &[
     "V",
     "a",
     "aslr",
@@ -52,7 +52,7 @@ const SWITCHES: &[&str] = &[
 ];
 
 /// Flags of Go's linker that take a value.
-const VALUED: &[&str] = &[
+const VALUED_FLAGS: &[&str] = &[
     "B",
     "E",
     "H",
@@ -91,11 +91,11 @@ const VALUED: &[&str] = &[
 
 /// The values of all `-ldflags`: each has values for the programs whose packages a pattern matches.
 #[derive(Debug, Default)]
-pub struct LinkFlags(Vec<ForPackages>);
+pub struct LinkFlags(Vec<PatternValues>);
 
 /// The values of one `-ldflags`.
 #[derive(Debug)]
-struct ForPackages {
+struct PatternValues {
     pattern: Option<String>,
     values: Vec<LinkValue>,
 }
@@ -104,13 +104,13 @@ impl LinkFlags {
     /// The values for the program whose package has this path: as in the go command, those of the last flag that is
     /// meant for it.
     #[must_use]
-    pub fn of_program(&self, path: &str) -> &[LinkValue] {
+    pub fn values_of_program(&self, path: &str) -> &[LinkValue] {
         let last = self.0.iter().rev().find(|one| one.is_meant_for(path));
         last.map_or(&[], |one| &one.values)
     }
 }
 
-impl ForPackages {
+impl PatternValues {
     /// Reports whether the flag is meant for the program whose package has this path.
     fn is_meant_for(&self, path: &str) -> bool {
         let tested = path.strip_suffix(".test").unwrap_or(path);
@@ -128,9 +128,9 @@ impl ForPackages {
 ///
 /// # Errors
 /// Returns the errors of [`parse`].
-fn parse_for(flags: &str) -> Result<ForPackages, String> {
+fn parse_pattern_values(flags: &str) -> Result<PatternValues, String> {
     let (pattern, flags) = split_pattern(flags);
-    Ok(ForPackages { pattern: pattern.map(str::to_owned), values: parse(flags)? })
+    Ok(PatternValues { pattern: pattern.map(str::to_owned), values: parse(flags)? })
 }
 
 /// The values that `-X` gives in the linker flags `flags`. Other flags of the linker are ignored.
@@ -151,16 +151,16 @@ pub fn parse(flags: &str) -> Result<Vec<LinkValue>, String> {
             Some((name, value)) => (name, Some(value)),
             None => (name, None),
         };
-        if SWITCHES.contains(&name) {
+        if SWITCH_FLAGS.contains(&name) {
             continue;
         }
-        if name != "X" && !VALUED.contains(&name) {
+        if name != "X" && !VALUED_FLAGS.contains(&name) {
             return Err(format!("flag provided but not defined: -{name}"));
         }
         let value = value.or_else(|| words.next().map(String::as_str));
         let value = value.ok_or_else(|| format!("flag needs an argument: -{name}"))?;
         if name == "X" {
-            values.push(link_value(value)?);
+            values.push(parse_link_value(value)?);
         }
     }
     Ok(values)
@@ -175,7 +175,7 @@ fn split_pattern(flags: &str) -> (Option<&str>, &str) {
     }
 }
 
-fn link_value(text: &str) -> Result<LinkValue, String> {
+fn parse_link_value(text: &str) -> Result<LinkValue, String> {
     let parts =
         text.split_once('=').and_then(|(name, value)| Some((name.rsplit_once('.')?, value)));
     let ((package, name), value) =
@@ -187,13 +187,13 @@ fn link_value(text: &str) -> Result<LinkValue, String> {
 ///
 /// # Errors
 /// Returns the errors of [`parse`].
-pub fn of_flags(fs: &FsView) -> Result<LinkFlags, String> {
+pub fn link_flags(fs: &FsView) -> Result<LinkFlags, String> {
     let all = &fs.build_flags()?.ldflags;
-    Ok(LinkFlags(all.iter().map(|flags| parse_for(flags)).collect::<Result<_, _>>()?))
+    Ok(LinkFlags(all.iter().map(|flags| parse_pattern_values(flags)).collect::<Result<_, _>>()?))
 }
 
 /// The index of a variable in `program.globals`, if the program has the variable.
-fn find(program: &Program, package: &str, name: &str) -> Option<usize> {
+fn find_variable(program: &Program, package: &str, name: &str) -> Option<usize> {
     let path = |global: &Global| program.package(global.pkg).path.as_str();
     program.globals.iter().position(|global| path(global) == package && global.name == *name)
 }
@@ -201,15 +201,17 @@ fn find(program: &Program, package: &str, name: &str) -> Option<usize> {
 /// Reports whether the program has the variable `name` of the package with the import path `package`.
 #[must_use]
 pub fn has_variable(program: &Program, package: &str, name: &str) -> bool {
-    find(program, package, name).is_some()
+    find_variable(program, package, name).is_some()
 }
 
 /// Gives a variable its value. Returns false if the program does not have the variable.
 ///
 /// # Errors
 /// Fails if the variable is not of type string.
-pub fn set(program: &mut Program, value: &LinkValue) -> Result<bool, String> {
-    let Some(number) = find(program, &value.package, &value.name) else { return Ok(false) };
+pub fn set_variable(program: &mut Program, value: &LinkValue) -> Result<bool, String> {
+    let Some(number) = find_variable(program, &value.package, &value.name) else {
+        return Ok(false);
+    };
     let (id, global) = (GlobalId(number as u32), &program.globals[number]);
     let string = Basic::String.id();
     if global.ty != string {
@@ -257,11 +259,11 @@ mod tests {
             [one("main", "version", "1.2"), one("a.b/c.d", "Name", "two words")]
         );
         let all = LinkFlags(vec![
-            parse_for("all=-X main.v=").unwrap(),
-            parse_for("a.b/d=-X main.v=1").unwrap(),
+            parse_pattern_values("all=-X main.v=").unwrap(),
+            parse_pattern_values("a.b/d=-X main.v=1").unwrap(),
         ]);
-        assert_eq!(all.of_program("a.b/c"), [one("main", "v", "")]);
-        assert_eq!(all.of_program("a.b/d"), [one("main", "v", "1")]);
+        assert_eq!(all.values_of_program("a.b/c"), [one("main", "v", "")]);
+        assert_eq!(all.values_of_program("a.b/d"), [one("main", "v", "1")]);
         assert_eq!(parse("-q").unwrap_err(), "flag provided but not defined: -q");
         assert!(
             parse("-X").is_err()

@@ -22,7 +22,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 pub use debug::{Attachable, Dap, Debug};
 pub use errors::ErrorFormat;
-pub use explore::{Difference, Explore, Format, Patience, SearchBy};
+pub use explore::{Difference, Explore, Format, ProgressLimits, SearchBy};
 use minigo_syntax::suggest::nearest;
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt as _;
@@ -31,7 +31,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use target::is_go_file;
 pub use target::{EmbeddedProgram, Target, Tests};
-use tools::{Completions, Doc, Fmt, GoCommand, GoWords, Launched, Man};
+use tools::{Completions, Doc, Fmt, GoCommand, GoCommandWords, Launched, Man};
 pub use tools::{Tour, Xray};
 pub use values::{duration, memory_size};
 use values::{jobs, language, memory_limit, seed, seeds};
@@ -70,11 +70,11 @@ pub enum Command {
     /// directory, and several packages are only compiled; -o names a file, or a directory for several programs. Flags
     /// are those of `go build`: -o -C -tags -mod -modfile -race -trimpath -ldflags '-X importpath.name=value' -buildvcs
     /// -v.
-    Build(GoWords),
+    Build(GoCommandWords),
     /// Build programs, and put them into GOBIN or the directory bin of GOPATH
     ///
     /// The flags are those of `minigo build` but for -o.
-    Install(GoWords),
+    Install(GoCommandWords),
     /// Report all errors of a package, and code that is certainly wrong, without running it
     ///
     /// The package need not be main, and functions may lack bodies. A package without errors gets the warnings of
@@ -106,18 +106,18 @@ pub enum Command {
     /// The flags are those of `go list` (-json[=FIELDS], -f TEMPLATE, -e, -deps, -test, -compiled, -find, and -m for
     /// modules) and the build flags. `minigo list std` lists the packages of minigo's own standard library, `minigo
     /// list -missing std` the packages that are taken from an installed Go.
-    List(GoWords),
+    List(GoCommandWords),
     /// Report code that is certainly wrong in packages, as `go vet` does
     ///
     /// -json prints the findings as JSON; -NAME runs only that analysis, -NAME=false all others. Exit status 1 if there
     /// are findings.
-    Vet(GoWords),
+    Vet(GoCommandWords),
     /// Run the commands of //go:generate lines
     ///
     /// Each command runs in the directory of its file; the command go is minigo itself. -run PATTERN and -skip PATTERN
     /// choose lines by regular expressions; -n only prints the commands, -x prints and runs them, -v prints the names
     /// of the files.
-    Generate(GoWords),
+    Generate(GoCommandWords),
     /// Change the module: init, tidy, download, vendor, graph, verify, why, edit; as `go mod` does
     ///
     /// `minigo mod NAME --help` describes each of them. Modules come from the proxies in GOPROXY, never from version
@@ -169,7 +169,7 @@ pub enum Command {
     /// `run` keeps what it has compiled in $MINIGOCACHE, else $XDG_CACHE_HOME/minigo, else ~/.cache/minigo, and
     /// compiles again when a file has changed. MINIGOCACHE=off keeps nothing. -testcache removes the results of tests
     /// only, -fuzzcache the fuzzing inputs.
-    Clean(GoWords),
+    Clean(GoCommandWords),
     /// Print a shell's completions of minigo's commands and flags
     ///
     /// For bash: `minigo completions bash >~/.local/share/bash-completion/completions/minigo`; for zsh, a file
@@ -188,11 +188,11 @@ pub enum Command {
     /// Without names all variables are printed: -json as JSON, -changed only those whose value is not the default. -w
     /// NAME=VALUE sets a variable for all later commands, in the file that `go env -w` writes; -u NAME removes that
     /// setting.
-    Env(GoWords),
+    Env(GoCommandWords),
     /// Print the version of minigo and of the Go that it implements, or the versions of built programs
     ///
     /// -m also prints the programs' build info: package, modules, settings.
-    Version(GoWords),
+    Version(GoCommandWords),
 }
 
 /// `minigo run`
@@ -320,7 +320,7 @@ impl Run {
 
     /// Reports whether minigo was called as `go run`: not by the program's own file, and not for `go test`.
     #[must_use]
-    pub fn is_by_go(&self) -> bool {
+    pub fn is_go_run(&self) -> bool {
         !self.launched && self.test_package().is_none() && is_called_go()
     }
 
@@ -365,7 +365,8 @@ pub enum Seed {
 }
 
 /// The beginnings of the arguments that are about seeds and contain their value.
-const OF_SEEDS: [&[u8]; 5] = [b"--seed=", b"--seeds=", b"--seed-limit=", b"--jobs=", b"-j"];
+const SEED_FLAG_PREFIXES: [&[u8]; 5] =
+    [b"--seed=", b"--seeds=", b"--seed-limit=", b"--jobs=", b"-j"];
 
 /// The arguments `args` with `--seed` and without the other flags about seeds. The last `words` arguments are the
 /// program's and are kept.
@@ -378,7 +379,7 @@ pub fn with_seed(args: &[OsString], words: usize, seed: u64) -> Vec<OsString> {
     while let Some(flag) = ours.next() {
         match flag.as_encoded_bytes() {
             b"--seed" | b"--seeds" | b"--seed-limit" | b"--jobs" | b"-j" => drop(ours.next()),
-            b if OF_SEEDS.iter().any(|flag| b.starts_with(flag)) => {}
+            b if SEED_FLAG_PREFIXES.iter().any(|flag| b.starts_with(flag)) => {}
             _ => result.push(flag.clone()),
         }
     }
@@ -444,7 +445,7 @@ pub struct Common {
 }
 
 /// `minigo FILE …` is short for `minigo run FILE …`, so that a script may begin with `#!/usr/bin/env minigo`.
-fn with_run(mut args: Vec<OsString>) -> Vec<OsString> {
+fn insert_run(mut args: Vec<OsString>) -> Vec<OsString> {
     // Making clap's table of commands takes time, so it is made only if the word is the name of a file too.
     let is_command = |word: &OsString| {
         let commands = Cli::command();
@@ -465,9 +466,9 @@ fn with_run(mut args: Vec<OsString>) -> Vec<OsString> {
 #[must_use]
 pub fn parse(args: impl Iterator<Item = OsString>) -> Cli {
     let args: Vec<OsString> = args.collect();
-    let args = match called_go::lines(&args) {
+    let args = match called_go::translate_line(&args) {
         Some(args) => args,
-        None => with_run(with_two_dashes(args.into_iter())),
+        None => insert_run(with_two_dashes(args.into_iter())),
     };
     let cli = parse_quickly(&args).unwrap_or_else(|| Cli::parse_from(args));
     if let Some(unknown) = cli.unknown_flag() {
@@ -500,7 +501,7 @@ pub fn cut_directory(args: impl Iterator<Item = OsString>) -> (Option<PathBuf>, 
 fn parse_quickly(args: &[OsString]) -> Option<Cli> {
     let words = args.get(1..)?;
     match words.split_first()? {
-        (word, rest) if word == test_plan::COMMAND && rest.is_empty() => {
+        (word, rest) if word == test_plan::PLANNED_COMMAND && rest.is_empty() => {
             return Some(Cli { command: Some(Command::Planned), eval: None });
         }
         (word, _) if word != "run" => return None,
@@ -554,11 +555,11 @@ impl Cli {
 /// Reports whether an argument is a long flag of the go command with one dash.
 fn spelled_as_in_go(text: &str) -> bool {
     let name = text.strip_prefix('-').and_then(|rest| rest.split('=').next());
-    name.is_some_and(|name| OF_GO.contains(&name))
+    name.is_some_and(|name| GO_FLAGS.contains(&name))
 }
 
 /// The long flags of the go command. The flags of `minigo test` are not among them: it reads its flags itself.
-const OF_GO: [&str; 6] = ["lang", "tags", "mod", "modfile", "testcache", "missing"];
+const GO_FLAGS: [&str; 6] = ["lang", "tags", "mod", "modfile", "testcache", "missing"];
 
 /// Adds the second dash that clap wants to long flags with one dash, as Go's tools take them. The words after the
 /// program are the program's and are kept.

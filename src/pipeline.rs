@@ -1,7 +1,7 @@
 //! The stages from files to a typed program, one line each.
 
 use crate::load::fs_view::FsView;
-use crate::load::{self, LoadError, Loaded, NamedPackage};
+use crate::load::{self, LoadError, LoadedProgram, NamedPackage};
 use crate::options::Target;
 use minigo_bytecode::program::Program as BcProgram;
 use minigo_syntax::deadline::Deadline;
@@ -12,7 +12,7 @@ use minigo_types::program::Program;
 
 /// A package after type checking.
 #[derive(Debug)]
-pub struct Checked {
+pub struct CheckedProgram {
     /// The source texts of all packages.
     pub sources: SourceMap,
     /// The typed program, if there are no errors.
@@ -26,10 +26,10 @@ pub struct Checked {
     /// The program's value of GODEBUG unless the environment sets one.
     pub godebug: String,
     /// The positions at which a package had too many errors: its further errors are not among the diagnostics.
-    pub too_many: Vec<Pos>,
+    pub too_many_errors: Vec<Pos>,
 }
 
-impl Checked {
+impl CheckedProgram {
     /// Reports whether a diagnostic is an error.
     #[must_use]
     pub fn has_errors(&self) -> bool {
@@ -45,10 +45,10 @@ pub struct CheckOptions {
     /// Whether functions must have bodies.
     pub require_bodies: bool,
     /// Whether to warn about code that is valid but certainly wrong.
-    pub warn: bool,
+    pub warns: bool,
     /// Whether to report all errors of a package instead of the first ten, as gc does.
     pub all_errors: bool,
-    /// When the check gives up: [`Checked`] has no program then.
+    /// When the check gives up: [`CheckedProgram`] has no program then.
     pub deadline: Deadline,
 }
 
@@ -96,7 +96,11 @@ fn named_by_user(packages: &[NamedPackage]) -> Vec<bool> {
 ///
 /// # Errors
 /// Returns [`LoadError`] when there is no package to check.
-pub fn check(fs: &FsView, target: &Target, options: CheckOptions) -> Result<Checked, LoadError> {
+pub fn check(
+    fs: &FsView,
+    target: &Target,
+    options: CheckOptions,
+) -> Result<CheckedProgram, LoadError> {
     Ok(check_loaded(load_packages(fs, target, options)?, options))
 }
 
@@ -108,14 +112,14 @@ pub fn load_packages(
     fs: &FsView,
     target: &Target,
     options: CheckOptions,
-) -> Result<Loaded, LoadError> {
+) -> Result<LoadedProgram, LoadError> {
     load::load(fs, target, options.language)
 }
 
 /// Checks packages that [`load()`] has loaded.
 #[must_use]
-pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
-    let Loaded { sources, packages, named, mut diagnostics, godebug, .. } = loaded;
+pub fn check_loaded(loaded: LoadedProgram, options: CheckOptions) -> CheckedProgram {
+    let LoadedProgram { sources, packages, named, mut diagnostics, godebug, .. } = loaded;
     let first_errors = |found: &mut Diagnostics| match options.all_errors {
         true => Vec::new(),
         false => keep_first_errors(&sources, &named, found),
@@ -129,19 +133,19 @@ pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
         let too_many = first_errors(&mut diagnostics);
         let diagnostics = diagnostics.into_sorted();
         let packages = named;
-        return Checked {
+        return CheckedProgram {
             sources,
             program: None,
             diagnostics,
             packages,
             is_main,
             godebug,
-            too_many,
+            too_many_errors: too_many,
         };
     }
     let require_bodies = options.require_bodies;
     let library_tasks = minigo_stdlib::init_task;
-    let library_paths = || minigo_stdlib::paths().collect();
+    let library_paths = || minigo_stdlib::import_paths().collect();
     let input = Input {
         sources: &sources,
         diagnostics,
@@ -150,7 +154,7 @@ pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
         library_tasks,
         library_paths,
         deadline: options.deadline,
-        record: options.warn.then_some(minigo_vet::RECORD),
+        record_request: options.warns.then_some(minigo_vet::RECORD_REQUEST),
     };
     let outcome = minigo_types::check(&input);
     let mut diagnostics = outcome.diagnostics;
@@ -161,7 +165,15 @@ pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
     let too_many = first_errors(&mut diagnostics);
     let diagnostics = diagnostics.into_sorted();
     let program = outcome.program;
-    Checked { sources, program, diagnostics, packages: named, is_main, godebug, too_many }
+    CheckedProgram {
+        sources,
+        program,
+        diagnostics,
+        packages: named,
+        is_main,
+        godebug,
+        too_many_errors: too_many,
+    }
 }
 
 /// Generates the bytecode of a checked program, as the flags and `MINIGODEBUG` say. The flags and settings can ask for
@@ -178,8 +190,8 @@ pub fn generate(
 ) -> Result<BcProgram, Diagnostics> {
     let settings = minigo_codegen::Settings {
         go_layout: fs.setting("golayout").is_some_and(|value| value == "1"),
-        is_watched: fs.build_flags().is_ok_and(|flags| flags.race),
-        debugged: fs.is_debugged(),
+        is_race_instrumented: fs.build_flags().is_ok_and(|flags| flags.race),
+        is_debugged: fs.is_debugged(),
         // Loading has refused unknown names of passes.
         passes: load::passes(fs).unwrap_or_default(),
         deadline,

@@ -21,7 +21,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command};
 
 /// The hidden command of minigo that executes a plan.
-pub const COMMAND: &str = "planned";
+pub const PLANNED_COMMAND: &str = "planned";
 
 /// The exit status for a package that cannot be loaded.
 pub const SETUP_FAILED: u8 = 3;
@@ -29,10 +29,10 @@ pub const SETUP_FAILED: u8 = 3;
 pub const VET_FAILED: u8 = 4;
 
 /// The place of the seed in [`TestPlan::repeated_by`].
-pub const SEED: &str = "{seed}";
+pub const SEED_PLACEHOLDER: &str = "{seed}";
 
 /// The least number for the process's end of the sockets: the program's own files have the numbers below, as under Go.
-const HIGH_NUMBER: i32 = 200;
+const MIN_SOCKET_FD: i32 = 200;
 
 /// The action of a process on a package's tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -60,7 +60,7 @@ pub struct TestPlan {
     pub vet: bool,
     /// The directory whose files count as inputs of the tests; `None` if no earlier result may be printed.
     pub results_root: Option<PathBuf>,
-    /// The command that repeats a run of these tests, with [`SEED`] in place of the seed.
+    /// The command that repeats a run of these tests, with [`SEED_PLACEHOLDER`] in place of the seed.
     pub repeated_by: Option<String>,
 }
 
@@ -95,7 +95,7 @@ impl TestPlan {
     /// The path of this executable is not known.
     pub fn command() -> io::Result<Command> {
         let mut command = Command::new(std::env::current_exe()?);
-        command.arg(COMMAND);
+        command.arg(PLANNED_COMMAND);
         Ok(command)
     }
 
@@ -145,7 +145,7 @@ impl PlannedTests {
     pub fn receive() -> io::Result<Self> {
         let stdin = io::stdin();
         // The limit on open files may be below that number: then the socket gets the lowest free number.
-        let high = fcntl_dupfd_cloexec(&stdin, HIGH_NUMBER);
+        let high = fcntl_dupfd_cloexec(&stdin, MIN_SOCKET_FD);
         let mut reports = UnixStream::from(high.or_else(|_| fcntl_dupfd_cloexec(&stdin, 3))?);
         let mut text = Vec::new();
         reports.read_to_end(&mut text)?;

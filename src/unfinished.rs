@@ -10,7 +10,7 @@ use std::path::Path;
 use tempfile::{Builder, NamedTempFile};
 
 /// The ending of the name of a file that is being written.
-pub(crate) const UNFINISHED: &str = ".new";
+pub(crate) const UNFINISHED_EXTENSION: &str = ".new";
 
 /// Calls `make` with an unused path in the directory of `path`; the name begins with that of `path`. The file that
 /// `make` creates there is removed when the result is dropped, unless it was renamed.
@@ -20,7 +20,10 @@ pub(crate) fn create_in_same_directory<R>(
 ) -> io::Result<NamedTempFile<R>> {
     let mut prefix = OsString::from(path.file_name().unwrap_or_default());
     prefix.push(".");
-    Builder::new().prefix(&prefix).suffix(UNFINISHED).make_in(directory(path), make)
+    Builder::new()
+        .prefix(&prefix)
+        .suffix(UNFINISHED_EXTENSION)
+        .make_in(parent_directory(path), make)
 }
 
 /// Writes a file with the permission bits `mode` and puts it in the place of the file at `path`. After an error the old
@@ -34,9 +37,9 @@ pub(crate) fn write(
     write: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> io::Result<()> {
     // The kernel executes no file that is open for writing, so the file is closed before it gets its name.
-    if let Some(mut file) = unnamed_file(directory(path), mode) {
+    if let Some(mut file) = unnamed_file(parent_directory(path), mode) {
         write(&mut file)?;
-        let content = format!("{OPEN_FILES}/{}", file.as_raw_fd());
+        let content = format!("{OPEN_FILES_DIRECTORY}/{}", file.as_raw_fd());
         let flags = AtFlags::SYMLINK_FOLLOW;
         let named =
             create_in_same_directory(path, |own| Ok(linkat(CWD, &*content, CWD, own, flags)?))?;
@@ -51,7 +54,7 @@ pub(crate) fn write(
 }
 
 /// The directory in which the kernel shows the files that this process has open.
-const OPEN_FILES: &str = "/proc/self/fd";
+const OPEN_FILES_DIRECTORY: &str = "/proc/self/fd";
 
 /// A new file without a name in the directory `dir`; `None` if the file system has no such files or /proc is missing,
 /// without which the file cannot get a name.
@@ -59,9 +62,9 @@ fn unnamed_file(dir: &Path, mode: u32) -> Option<File> {
     let flags = i32::try_from(OFlags::TMPFILE.bits()).ok()?;
     let mut options = OpenOptions::new();
     options.write(true).mode(mode).custom_flags(flags);
-    Path::new(OPEN_FILES).is_dir().then(|| options.open(dir).ok()).flatten()
+    Path::new(OPEN_FILES_DIRECTORY).is_dir().then(|| options.open(dir).ok()).flatten()
 }
 
-fn directory(path: &Path) -> &Path {
+fn parent_directory(path: &Path) -> &Path {
     path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

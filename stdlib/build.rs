@@ -5,8 +5,8 @@
 mod seed_state;
 
 use minigo_lex::Keyword;
-use minigo_lex::cut::{MethodName, SplitDeclaration, SplitFile, split_file};
 use minigo_lex::source::{Source, SourceMap};
+use minigo_lex::split::{MethodName, SplitDeclaration, SplitFile, split_file};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -28,20 +28,20 @@ fn main() {
     sources.add_table("OVERLAY", &packages_of_overlay);
     let out = env::var("OUT_DIR").expect("cargo sets it");
     sources.write(Path::new(&out));
-    let tables = tables(&packages);
+    let tables = declaration_tables(&packages);
     fs::write(Path::new(&out).join("declarations.rs"), tables).expect("OUT_DIR is writable");
     let state: Vec<u8> = seed_state::seed_state().iter().flat_map(|x| x.to_le_bytes()).collect();
     fs::write(Path::new(&out).join("seed_state.bin"), state).expect("OUT_DIR is writable");
 }
 
 /// Returns the tables of `src/index.rs`, as Rust source.
-fn tables(packages: &[(String, Vec<PathBuf>)]) -> String {
+fn declaration_tables(packages: &[(String, Vec<PathBuf>)]) -> String {
     let mut out = Tables::default();
     for (path, files) in packages {
         let mut map = SourceMap::new();
         let sources: Vec<Source> = files.iter().map(|file| read_source(&mut map, file)).collect();
         let cuts: Vec<SplitFile<'_>> = sources.iter().map(split_source).collect();
-        out.add(path, &cuts);
+        out.add_package(path, &cuts);
     }
     out.finish()
 }
@@ -56,7 +56,7 @@ struct Sources {
 impl Sources {
     /// Adds the table `name` of these packages' files.
     fn add_table(&mut self, name: &str, packages: &[(String, Vec<PathBuf>)]) {
-        writeln!(self.tables, "static {name}: &Table = &[").expect("writing to a string");
+        writeln!(self.tables, "static {name}: &SourceTable = &[").expect("writing to a string");
         for (path, files) in packages {
             writeln!(self.tables, "({path:?}, &[").expect("writing to a string");
             for file in files {
@@ -114,7 +114,7 @@ const PREDECLARED: &str = "any append bool byte cap clear close comparable compl
 struct Tables {
     names: String,
     sorted_names: String,
-    top_count: usize,
+    top_level_name_count: usize,
     decls: String,
     decl_count: usize,
     methods: String,
@@ -125,7 +125,7 @@ struct Tables {
 }
 
 impl Tables {
-    fn add(&mut self, path: &str, cuts: &[SplitFile<'_>]) {
+    fn add_package(&mut self, path: &str, cuts: &[SplitFile<'_>]) {
         let first = self.decl_count;
         let of_file = |(file, cut): (usize, &'_ SplitFile<'_>)| vec![file; cut.decls.len()];
         let files: Vec<usize> = cuts.iter().enumerate().flat_map(of_file).collect();
@@ -143,10 +143,10 @@ impl Tables {
             if decl.is_init {
                 inits.push(first + at);
             }
-            self.decl(decl, files[at], &decls, first);
+            self.add_decl(decl, files[at], &decls, first);
         }
         tops.sort_unstable();
-        let range = self.top_count..self.top_count + tops.len();
+        let range = self.top_level_name_count..self.top_level_name_count + tops.len();
         for (name, decl) in tops {
             self.add_name(name, decl);
         }
@@ -154,7 +154,7 @@ impl Tables {
         let imports = format!("{imports:?}").replace('[', "&[");
         writeln!(
             self.packages,
-            "Package {{ path: {path:?}, clause: {:?}, name_range: {range:?}, imports: {imports}, inits: &{inits:?} }},",
+            "Package {{ path: {path:?}, package_name: {:?}, name_range: {range:?}, imports: {imports}, init_decls: &{inits:?} }},",
             cuts[0].package
         )
         .expect("writing to a string");
@@ -162,15 +162,15 @@ impl Tables {
 
     fn add_name(&mut self, name: &str, decl: usize) {
         let at = self.names.len();
-        writeln!(self.sorted_names, "Top {{ name: {at}, decl: {decl} }},")
+        writeln!(self.sorted_names, "TopLevelName {{ name_offset: {at}, decl: {decl} }},")
             .expect("writing to a string");
         self.names.push_str(name);
-        self.top_count += 1;
+        self.top_level_name_count += 1;
     }
 
     /// Adds the declaration `decl` of a file. `decls` are all declarations of the package, and `first` is the number of
     /// the package's first declaration.
-    fn decl(
+    fn add_decl(
         &mut self,
         decl: &SplitDeclaration<'_>,
         file: usize,
@@ -187,19 +187,20 @@ impl Tables {
         let SplitDeclaration { start, end, .. } = decl;
         writeln!(
             self.decls,
-            "Decl {{ start: {start}, end: {end}, body: {body}, methods: {}, file: {file}, keyword: {keyword} }},",
+            "Decl {{ start: {start}, end: {end}, body_start: {body}, first_method: {}, file: {file}, keyword: {keyword} }},",
             self.method_count
         )
         .expect("writing to a string");
         self.decl_count += 1;
         for (at, other) in decls.iter().enumerate() {
-            let Some(method) = &other.method else { continue };
+            let Some(method) = &other.method_name else { continue };
             if decl.names.contains(&method.receiver_type) {
-                let MethodName { name, name_offset: place, pointer, .. } = method;
+                let MethodName { name, name_offset: place, has_pointer_receiver: pointer, .. } =
+                    method;
                 let offset = self.method_name(name);
                 writeln!(
                     self.methods,
-                    "MethodEntry {{ name_offset: {place}, name: {offset}, decl: {}, length: {}, pointer: {pointer} }},",
+                    "MethodEntry {{ name_offset: {place}, name: {offset}, decl: {}, name_length: {}, has_pointer_receiver: {pointer} }},",
                     first + at,
                     name.len()
                 )
@@ -225,16 +226,16 @@ impl Tables {
         let methods = self.method_count;
         writeln!(
             self.decls,
-            "Decl {{ start: 0, end: 0, body: 0, methods: {methods}, file: 0, keyword: None }},"
+            "Decl {{ start: 0, end: 0, body_start: 0, first_method: {methods}, file: 0, keyword: None }},"
         )
         .expect("writing to a string");
         self.decl_count += 1;
         format!(
-            "static NAMES: &str = {:?};\n{COLD_SECTION}static TOPS: [Top; {}] = [{}];\n{COLD_SECTION}static DECLS: [Decl; {}] = [{}];\n\
+            "static NAMES: &str = {:?};\n{COLD_SECTION}static TOPS: [TopLevelName; {}] = [{}];\n{COLD_SECTION}static DECLS: [Decl; {}] = [{}];\n\
              {COLD_SECTION}static METHODS: [MethodEntry; {}] = [{}];\nstatic METHOD_NAMES: &str = {:?};\n\
              static PACKAGES: &[Package] = &[{}];\n",
             self.names,
-            self.top_count,
+            self.top_level_name_count,
             self.sorted_names,
             self.decl_count,
             self.decls,

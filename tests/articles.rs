@@ -10,7 +10,7 @@ use std::path::Path;
 /// A row of the page: the command, and the parts of one line of its output, in order.
 struct Row {
     command: String,
-    parts: Vec<String>,
+    output_parts: Vec<String>,
 }
 
 /// Returns the texts between backticks.
@@ -25,13 +25,13 @@ fn rows(page: &str) -> Vec<Row> {
     let rows = cells.skip(1).map(|cells| {
         assert_eq!(cells.len(), 4, "{cells:?}");
         let [command] = &quoted(&cells[1])[..] else { panic!("{cells:?}: a command") };
-        Row { command: command.clone(), parts: quoted(&cells[2]) }
+        Row { command: command.clone(), output_parts: quoted(&cells[2]) }
     });
     rows.collect()
 }
 
 /// Returns the words of a command without the command's name; quoted words may contain spaces.
-fn words(command: &str) -> Vec<String> {
+fn command_words(command: &str) -> Vec<String> {
     let rest = command.strip_prefix("minigo ").unwrap_or_else(|| panic!("{command}: minigo"));
     let mut words = Vec::new();
     for (i, part) in rest.split('\'').enumerate() {
@@ -44,7 +44,7 @@ fn words(command: &str) -> Vec<String> {
 }
 
 /// Reports whether a line contains all parts, one after the other.
-fn has(line: &str, parts: &[String]) -> bool {
+fn contains_in_order(line: &str, parts: &[String]) -> bool {
     let after = |rest: Option<usize>, part: &String| {
         let from = rest?;
         Some(from + line[from..].find(part.as_str())? + part.len())
@@ -59,12 +59,12 @@ fn commands_show_what_the_page_says() {
     let rows = rows(&page);
     assert!(rows.len() >= 30, "{} rows", rows.len());
     let mut failed = Vec::new();
-    for Row { command, parts } in rows {
+    for Row { command, output_parts: parts } in rows {
         assert!(!parts.is_empty(), "{command}: nothing to look for");
-        let words = words(&command);
+        let words = command_words(&command);
         let ran = support::minigo(root, &words.iter().map(String::as_str).collect::<Vec<_>>(), "");
         let output = format!("{}{}", ran.stdout, ran.stderr);
-        if !output.lines().any(|line| has(line, &parts)) {
+        if !output.lines().any(|line| contains_in_order(line, &parts)) {
             let end = output.lines().rev().take(5).collect::<Vec<_>>().join("\n");
             failed.push(format!("{command}: no line has {parts:?}; the last lines:\n{end}"));
         }

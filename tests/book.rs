@@ -20,10 +20,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use support::Ran;
+use support::ProcessResult;
 
 /// The mark before each command's output: a character that no document contains.
-const MARK: &str = "\u{1}";
+const OUTPUT_MARK: &str = "\u{1}";
 
 /// A code block of a document.
 struct Block {
@@ -145,17 +145,17 @@ fn line_matches(wanted: &str, line: &str) -> bool {
 }
 
 /// Reports whether the output matches the document's.
-fn matches(wanted: &[&str], output: &[&str]) -> bool {
+fn output_matches(wanted: &[&str], output: &[&str]) -> bool {
     let Some((&first, others)) = wanted.split_first() else { return output.is_empty() };
     if first.trim_start().starts_with('…') {
-        return (0..=output.len()).any(|skipped| matches(others, &output[skipped..]));
+        return (0..=output.len()).any(|skipped| output_matches(others, &output[skipped..]));
     }
     let Some((line, rest)) = output.split_first() else { return false };
-    line_matches(first, line) && matches(others, rest)
+    line_matches(first, line) && output_matches(others, rest)
 }
 
 /// Runs a bash script in `dir`; both output streams go to one pipe.
-fn bash(dir: &Path, bin: &Path, script: &str) -> Ran {
+fn run_bash(dir: &Path, bin: &Path, script: &str) -> ProcessResult {
     let path = std::env::var("PATH").unwrap_or_default();
     let mut command = Command::new("bash");
     command.args(["-c", &format!("exec 2>&1\n{script}")]).current_dir(dir);
@@ -173,10 +173,10 @@ fn run_console(block: &Block, dir: &Path, bin: &Path) -> Result<(), String> {
     let mut script = String::from("status=0\n");
     for (command, _) in &wanted {
         // `$?` must be the status of the previous command.
-        writeln!(script, "printf '{MARK}'; (exit $status)\n{command}\nstatus=$?").unwrap();
+        writeln!(script, "printf '{OUTPUT_MARK}'; (exit $status)\n{command}\nstatus=$?").unwrap();
     }
-    let ran = bash(dir, bin, &script);
-    let outputs: Vec<&str> = ran.stdout.split(MARK).skip(1).collect();
+    let ran = run_bash(dir, bin, &script);
+    let outputs: Vec<&str> = ran.stdout.split(OUTPUT_MARK).skip(1).collect();
     let mut outputs = outputs.into_iter();
     for (command, wanted) in &wanted {
         compare(wanted, outputs.next().unwrap_or(""))
@@ -191,12 +191,12 @@ fn run_repl(block: &Block, dir: &Path, bin: &Path) -> Result<(), String> {
     let wanted: Vec<&str> = all.iter().flat_map(|(_, output)| output.iter().copied()).collect();
     let inputs: String = all.iter().map(|(input, _)| format!("{input}\n")).collect();
     fs::write(dir.join(".inputs"), inputs).unwrap();
-    compare(&wanted, &bash(dir, bin, "minigo repl <.inputs").stdout)
+    compare(&wanted, &run_bash(dir, bin, "minigo repl <.inputs").stdout)
 }
 
 fn compare(wanted: &[&str], output: &str) -> Result<(), String> {
     let lines: Vec<&str> = output.lines().collect();
-    match matches(wanted, &lines) {
+    match output_matches(wanted, &lines) {
         true => Ok(()),
         false => Err(output.to_owned()),
     }
@@ -251,14 +251,15 @@ fn documents_print_what_they_say() {
 
 #[test]
 fn outputs_are_compared() {
-    let same = |wanted: &[&str], output: &[&str]| assert!(matches(wanted, output), "{wanted:?}");
+    let same =
+        |wanted: &[&str], output: &[&str]| assert!(output_matches(wanted, output), "{wanted:?}");
     same(&["a", "…", "d"], &["a", "b", "c", "d"]);
     same(&["…"], &[]);
     same(&["took … ms, at most …"], &["took 12 ms, at most 14 ms"]);
     same(&["G18 and goroutine 7, goroutines 1, 2 x"], &["G19 and goroutine 70, goroutines 3, 4 x"]);
     same(&["at 0xc000"], &["at 0xc008"]);
     let differs =
-        |wanted: &[&str], output: &[&str]| assert!(!matches(wanted, output), "{wanted:?}");
+        |wanted: &[&str], output: &[&str]| assert!(!output_matches(wanted, output), "{wanted:?}");
     differs(&["a"], &["b"]);
     differs(&["a"], &["a", "a"]);
     differs(&["a …", "b"], &["a 1"]);

@@ -39,7 +39,7 @@ func main() {
 }
 "#;
 
-fn built(name: &str) -> (Dir, PathBuf) {
+fn build_program(name: &str) -> (Dir, PathBuf) {
     let files = [
         ("main.go", PROGRAM),
         ("data.txt", "embedded"),
@@ -52,7 +52,7 @@ fn built(name: &str) -> (Dir, PathBuf) {
     (dir, app)
 }
 
-fn started(app: &Path, args: &[&str]) -> Output {
+fn run_program(app: &Path, args: &[&str]) -> Output {
     loop {
         match Command::new(app).args(args).env_clear().current_dir("/").output() {
             // A process that another test has just forked may still have the file open for writing, until it executes a
@@ -67,18 +67,18 @@ fn started(app: &Path, args: &[&str]) -> Output {
 
 #[test]
 fn a_program_needs_nothing_but_its_file() {
-    let (dir, app) = built("alone");
+    let (dir, app) = build_program("alone");
     let elsewhere = Dir::new("elsewhere", &[]);
     fs::create_dir_all(&elsewhere.0).unwrap();
     let moved = elsewhere.0.join("renamed");
     fs::rename(&app, &moved).unwrap();
     drop(dir);
-    let out = started(&moved, &[]);
+    let out = run_program(&moved, &[]);
     assert_eq!(String::from_utf8_lossy(&out.stdout), "embedded 1 6765\n");
     assert_eq!((out.status.code(), out.stderr.len()), (Some(0), 0));
     // The program receives all flags itself.
     for words in [&["--help"][..], &["run", "x"], &["-e"], &["version"]] {
-        let out = started(&moved, words);
+        let out = run_program(&moved, words);
         let (stdout, stderr) =
             (String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
         assert_eq!(stdout, format!("embedded {} 6765\n", words.len() + 1));
@@ -94,7 +94,7 @@ fn a_program_needs_nothing_but_its_file() {
 
 #[test]
 fn damaged_programs_are_refused() {
-    let (dir, app) = built("damaged");
+    let (dir, app) = build_program("damaged");
     let whole = fs::read(&app).unwrap();
     let minigo = fs::metadata(support::command().get_program()).unwrap().len() as usize;
     let broken = dir.0.join("broken");
@@ -103,7 +103,7 @@ fn damaged_programs_are_refused() {
     let check = |what: &str, bytes: &[u8]| {
         fs::write(&broken, bytes).unwrap();
         fs::set_permissions(&broken, fs::Permissions::from_mode(0o755)).unwrap();
-        let out = started(&broken, &[]);
+        let out = run_program(&broken, &[]);
         let stderr = String::from_utf8_lossy(&out.stderr);
         let wanted =
             format!("{}: the executable's program is damaged: build it again\n", broken.display());
@@ -123,7 +123,7 @@ fn damaged_programs_are_refused() {
 
 #[test]
 fn version_m_prints_the_build_info() {
-    let (dir, app) = built("version");
+    let (dir, app) = build_program("version");
     let path = app.to_str().unwrap();
     let ran = minigo(&dir.0, &["version", "-m", path], "");
     let text = ran.stdout.replace(path, "app");
@@ -191,7 +191,7 @@ fn programs_are_installed_at_a_version() {
     assert_eq!((ran.status, &*ran.stdout), (Some(0), ""), "{}", ran.stderr);
     assert!(ran.stderr.lines().all(|line| line.starts_with("go: downloading ")), "{}", ran.stderr);
     let app = work.0.join("bin/one");
-    assert_eq!(started(&app, &[]).stderr, b"dep\n");
+    assert_eq!(run_program(&app, &[]).stderr, b"dep\n");
     let text = minigo(&work.0, &["version", "-m", app.to_str().unwrap()], "").stdout;
     assert!(text.contains("\tmod\texample.com/tool\tv1.2.0\th1:"), "{text}");
     assert!(text.contains("\tdep\texample.com/dep\tv1.0.0\th1:"), "{text}");
@@ -226,7 +226,7 @@ fn programs_are_installed_at_a_version() {
 
 #[test]
 fn unwritable_outputs_are_reported() {
-    let (dir, app) = built("unwritable");
+    let (dir, app) = build_program("unwritable");
     let before = fs::read(&app).unwrap();
     for (output, why) in [
         ("main.go/app", "go: mkdir main.go: file exists\n"),
@@ -260,7 +260,7 @@ fn unwritable_outputs_are_reported() {
 
 #[test]
 fn a_commit_is_stamped() {
-    let (dir, app) = built("stamped");
+    let (dir, app) = build_program("stamped");
     let git = |args: &[&str]| {
         let mut git = Command::new("git");
         git.args(["-c", "user.name=n", "-c", "user.email=e@x", "-c", "init.defaultBranch=main"])
@@ -271,7 +271,7 @@ fn a_commit_is_stamped() {
     };
     fs::write(dir.0.join(".gitignore"), "app\n").unwrap();
     if !git(&["init", "-q"]) {
-        support::left_out("stamped commits", "there is no git");
+        support::report_left_out("stamped commits", "there is no git");
         return;
     }
     assert!(git(&["add", "."]) && git(&["commit", "-q", "-m", "one"]));

@@ -12,13 +12,13 @@ use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use support::{Ran, minigo_with_cache};
+use support::{ProcessResult, minigo_with_cache};
 
 /// A directory for a program, and a cache beside it.
-struct Dir(PathBuf);
+struct ProgramDir(PathBuf);
 
 /// Prints, then deadlocks; the report of the deadlock names variables.
-const DEADLOCK: &str = r#"package main
+const DEADLOCKING_PROGRAM: &str = r#"package main
 
 import (
 	"fmt"
@@ -51,7 +51,7 @@ func main() {
 }
 "#;
 
-impl Dir {
+impl ProgramDir {
     fn new(name: &str, files: &[(&str, &str)]) -> Self {
         let dir = std::env::temp_dir().join(format!("minigo-cache-{}-{name}", std::process::id()));
         let dir = Self(dir);
@@ -61,28 +61,28 @@ impl Dir {
         dir
     }
 
-    fn at(&self, file: &str) -> PathBuf {
+    fn source_path(&self, file: &str) -> PathBuf {
         self.0.join("program").join(file)
     }
 
-    fn cache(&self) -> PathBuf {
+    fn cache_dir(&self) -> PathBuf {
         self.0.join("cache")
     }
 
     fn write(&self, file: &str, text: &str) {
-        let file = self.at(file);
+        let file = self.source_path(file);
         fs::create_dir_all(file.parent().unwrap()).unwrap();
         fs::write(file, text).unwrap();
     }
 
-    fn run(&self, args: &[&str]) -> Ran {
-        minigo_with_cache(&self.cache(), &self.at(""), args, "")
+    fn run(&self, args: &[&str]) -> ProcessResult {
+        minigo_with_cache(&self.cache_dir(), &self.source_path(""), args, "")
     }
 
     /// Returns all entries without their machine code: names and inodes. An entry that is written again has a new
     /// inode.
     fn entries(&self) -> Vec<(PathBuf, u64)> {
-        let found = fs::read_dir(self.cache()).into_iter().flatten().flatten();
+        let found = fs::read_dir(self.cache_dir()).into_iter().flatten().flatten();
         let mut all: Vec<_> = found.map(|e| (e.path(), e.metadata().unwrap().ino())).collect();
         all.retain(|(path, _)| {
             path.file_name() != Some("key".as_ref()) && path.extension() != Some("native".as_ref())
@@ -92,7 +92,7 @@ impl Dir {
     }
 
     /// Runs, and checks that nothing is compiled.
-    fn hit(&self, args: &[&str]) -> Ran {
+    fn run_with_hit(&self, args: &[&str]) -> ProcessResult {
         let before = self.entries();
         let ran = self.run(args);
         assert!(!before.is_empty() && before == self.entries(), "{args:?}: compiled again");
@@ -100,7 +100,7 @@ impl Dir {
     }
 
     /// Runs, and checks that the program is compiled and stored in the cache.
-    fn miss(&self, args: &[&str]) -> Ran {
+    fn run_with_miss(&self, args: &[&str]) -> ProcessResult {
         let before = self.entries();
         let ran = self.run(args);
         let after = self.entries();
@@ -110,40 +110,41 @@ impl Dir {
     }
 
     /// Runs twice, first compiling and then from the cache, and checks that both runs behave the same.
-    fn miss_and_hit(&self, args: &[&str]) -> Ran {
-        let first = self.miss(args);
-        let second = self.hit(args);
+    fn run_with_miss_then_hit(&self, args: &[&str]) -> ProcessResult {
+        let first = self.run_with_miss(args);
+        let second = self.run_with_hit(args);
         assert_same(&first, &second, args);
         first
     }
 }
 
-impl Drop for Dir {
+impl Drop for ProgramDir {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-fn assert_same(a: &Ran, b: &Ran, what: &[&str]) {
+fn assert_same(a: &ProcessResult, b: &ProcessResult, what: &[&str]) {
     assert_eq!((&a.stdout, a.status), (&b.stdout, b.status), "{what:?}: {}", b.stderr);
     assert_eq!(a.stderr, b.stderr, "{what:?}");
 }
 
 #[test]
 fn reports_and_traces_are_the_same() {
-    let dir = Dir::new("same", &[("a.go", DEADLOCK)]);
-    let ran = dir.miss_and_hit(&["run", "--seed", "7", "--trace", "t", "--leaks", "a.go", "x"]);
+    let dir = ProgramDir::new("same", &[("a.go", DEADLOCKING_PROGRAM)]);
+    let ran =
+        dir.run_with_miss_then_hit(&["run", "--seed", "7", "--trace", "t", "--leaks", "a.go", "x"]);
     assert_eq!(ran.status, Some(2));
     assert!(ran.stdout.starts_with("{[a]} main.stack[string] \"text\"\n"), "{}", ran.stdout);
     for told in ["all goroutines are asleep", "a.go:17", "results", "main.mu"] {
         assert!(ran.stderr.contains(told), "no {told} in {}", ran.stderr);
     }
-    let trace = fs::read(dir.at("t")).unwrap();
-    dir.hit(&["run", "--seed", "7", "--trace", "u", "--leaks", "a.go", "x"]);
-    assert!(!trace.is_empty() && trace == fs::read(dir.at("u")).unwrap());
+    let trace = fs::read(dir.source_path("t")).unwrap();
+    dir.run_with_hit(&["run", "--seed", "7", "--trace", "u", "--leaks", "a.go", "x"]);
+    assert!(!trace.is_empty() && trace == fs::read(dir.source_path("u")).unwrap());
     // Options of the machine do not change the code.
-    dir.hit(&["run", "--procs", "1", "--without", "steal", "a.go"]);
-    let ran = dir.hit(&["run", "--seeds", "3", "a.go"]);
+    dir.run_with_hit(&["run", "--procs", "1", "--without", "steal", "a.go"]);
+    let ran = dir.run_with_hit(&["run", "--seeds", "3", "a.go"]);
     assert_eq!(ran.status, Some(2), "{}", ran.stderr);
 }
 
@@ -154,11 +155,11 @@ fn collections_and_panics_work_from_the_cache() {
         \tfor i := range n {\n\t\tlist = &node{list, fmt.Sprint(i)}\n\t}\n\tpanic(\"enough\")\n}\n\n\
         func main() {\n\tlist := grow(2000)\n\tk := 0\n\tfor ; list != nil; list = list.next {\n\t\tk += len(list.text)\n\t}\n\
         \tfmt.Println(k)\n\tvar none *node\n\tfmt.Println(none.text)\n}\n";
-    let dir = Dir::new("gc", &[("a.go", text)]);
+    let dir = ProgramDir::new("gc", &[("a.go", text)]);
     let run = |hit| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
-        command.args(["run", "--procs", "2", "a.go"]).current_dir(dir.at(""));
-        command.env("MINIGOCACHE", dir.cache()).env("MINIGODEBUG", "gcstress=1,gcverify=1");
+        command.args(["run", "--procs", "2", "a.go"]).current_dir(dir.source_path(""));
+        command.env("MINIGOCACHE", dir.cache_dir()).env("MINIGODEBUG", "gcstress=1,gcverify=1");
         let before = dir.entries();
         let ran = support::run(command, "");
         assert_eq!(before == dir.entries(), hit);
@@ -181,27 +182,32 @@ fn every_file_that_the_compiler_read_is_part_of_the_key() {
         ("m/x.go", "package main\n\nvar x = 1\n"),
         ("m/p/a.go", "package p\n\nvar A = 10\n"),
     ];
-    let dir = Dir::new("input", &files);
+    let dir = ProgramDir::new("input", &files);
     let run = ["run", "./m"];
-    assert_eq!(dir.miss_and_hit(&run).stdout, "10 1\n");
+    assert_eq!(dir.run_with_miss_then_hit(&run).stdout, "10 1\n");
     // A file with the same time and length may have other content.
-    let time = fs::metadata(dir.at("m/x.go")).unwrap().modified().unwrap();
+    let time = fs::metadata(dir.source_path("m/x.go")).unwrap().modified().unwrap();
     dir.write("m/x.go", "package main\n\nvar x = 2\n");
-    fs::File::options().append(true).open(dir.at("m/x.go")).unwrap().set_modified(time).unwrap();
-    assert_eq!(dir.miss_and_hit(&run).stdout, "10 2\n");
+    fs::File::options()
+        .append(true)
+        .open(dir.source_path("m/x.go"))
+        .unwrap()
+        .set_modified(time)
+        .unwrap();
+    assert_eq!(dir.run_with_miss_then_hit(&run).stdout, "10 2\n");
     dir.write("m/p/a.go", "package p\n\nvar A = 11\n");
-    assert_eq!(dir.miss_and_hit(&run).stdout, "11 2\n");
+    assert_eq!(dir.run_with_miss_then_hit(&run).stdout, "11 2\n");
     dir.write("m/p/b.go", "package p\n\nfunc init() { A = 12 }\n");
-    assert_eq!(dir.miss_and_hit(&run).stdout, "12 2\n");
+    assert_eq!(dir.run_with_miss_then_hit(&run).stdout, "12 2\n");
     dir.write("m/p/b_windows.go", "package p\n\nfunc init() { A = 13 }\n");
     dir.write("m/p/b.txt", "no part of the package");
-    dir.hit(&run);
-    fs::remove_file(dir.at("m/p/b.go")).unwrap();
-    assert_eq!(dir.miss_and_hit(&run).stdout, "11 2\n");
+    dir.run_with_hit(&run);
+    fs::remove_file(dir.source_path("m/p/b.go")).unwrap();
+    assert_eq!(dir.run_with_miss_then_hit(&run).stdout, "11 2\n");
     dir.write("m/go.mod", "module m\n\ngo 1.26\n");
-    dir.miss_and_hit(&run);
+    dir.run_with_miss_then_hit(&run);
     dir.write("go.work", "go 1.27\n\nuse ./m\n");
-    dir.miss_and_hit(&run);
+    dir.run_with_miss_then_hit(&run);
     // A compile error is reported in every run.
     dir.write("m/x.go", "package main\n\nvar x = y\n");
     for _ in 0..2 {
@@ -215,29 +221,31 @@ fn every_file_that_the_compiler_read_is_part_of_the_key() {
 fn a_new_module_file_takes_effect() {
     let loops = "package main\n\nfunc main() {\n\tvar all []func()\n\tfor i := 0; i < 3; i++ {\n\
         \t\tall = append(all, func() { print(i) })\n\t}\n\tfor _, f := range all {\n\t\tf()\n\t}\n}\n";
-    let dir = Dir::new("gomod", &[("a/b/l.go", loops)]);
+    let dir = ProgramDir::new("gomod", &[("a/b/l.go", loops)]);
     let run = ["run", "./a/b"];
-    assert_eq!(dir.miss_and_hit(&run).stderr, "012");
+    assert_eq!(dir.run_with_miss_then_hit(&run).stderr, "012");
     dir.write("a/go.mod", "module a\n\ngo 1.21\n");
-    assert_eq!(dir.miss_and_hit(&run).stderr, "333");
+    assert_eq!(dir.run_with_miss_then_hit(&run).stderr, "333");
     assert_eq!(
-        dir.miss(&["run", "--lang", &format!("go{}", support::language()), "./a/b"]).stderr,
+        dir.run_with_miss(&["run", "--lang", &format!("go{}", support::language()), "./a/b"])
+            .stderr,
         "012"
     );
-    assert_eq!(dir.hit(&run).stderr, "333");
+    assert_eq!(dir.run_with_hit(&run).stderr, "333");
 }
 
 #[test]
 fn names_of_files_are_those_of_the_working_directory() {
     let text = "package main\n\nfunc main() { panic(1) }\n";
-    let dir = Dir::new("cwd", &[("p/a.go", text), ("q/deep/b.go", text)]);
-    let path = dir.at("p/a.go");
+    let dir = ProgramDir::new("cwd", &[("p/a.go", text), ("q/deep/b.go", text)]);
+    let path = dir.source_path("p/a.go");
     let path = path.to_str().unwrap();
-    let run =
-        |from: &str, args: &[&str]| minigo_with_cache(&dir.cache(), &dir.at(from), args, "").stderr;
+    let run = |from: &str, args: &[&str]| {
+        minigo_with_cache(&dir.cache_dir(), &dir.source_path(from), args, "").stderr
+    };
     for from in ["", "p", "q/deep", "", "p", "q/deep"] {
         let (absolute, fresh) = (run(from, &["run", path]), {
-            let ran = minigo_with_cache("off".as_ref(), &dir.at(from), &["run", path], "");
+            let ran = minigo_with_cache("off".as_ref(), &dir.source_path(from), &["run", path], "");
             ran.stderr
         });
         assert_eq!(absolute, fresh);
@@ -245,7 +253,7 @@ fn names_of_files_are_those_of_the_working_directory() {
     assert!(run("p", &["run", "a.go"]).contains("\t./a.go:3"));
     assert!(run("", &["run", "p/a.go"]).contains("\tp/a.go:3"));
     // A file of the same name in another directory is another program.
-    fs::copy(dir.at("p/a.go"), dir.at("a.go")).unwrap();
+    fs::copy(dir.source_path("p/a.go"), dir.source_path("a.go")).unwrap();
     dir.write("p/a.go", "package main\n\nfunc main() {\n\tpanic(1)\n}\n");
     assert!(run("", &["run", "a.go"]).contains("\t./a.go:3"));
     assert!(run("p", &["run", "a.go"]).contains("\t./a.go:4"));
@@ -253,35 +261,39 @@ fn names_of_files_are_those_of_the_working_directory() {
 
 #[test]
 fn another_minigo_compiles_again() {
-    let dir = Dir::new("binary", &[("a.go", "package main\n\nfunc main() { println(1) }\n")]);
-    dir.miss(&["run", "a.go"]);
+    let dir =
+        ProgramDir::new("binary", &[("a.go", "package main\n\nfunc main() { println(1) }\n")]);
+    dir.run_with_miss(&["run", "a.go"]);
     let mut bytes = fs::read(env!("CARGO_BIN_EXE_minigo")).unwrap();
     // The header of the build id's note: lengths of the name and the id, type, name.
     let note = b"\x04\0\0\0\x14\0\0\0\x03\0\0\0GNU\0";
     let at = bytes.windows(note.len()).position(|w| w == note).unwrap() + note.len();
     bytes[at] ^= 1;
-    let other = dir.at("minigo");
+    let other = dir.source_path("minigo");
     fs::write(&other, bytes).unwrap();
     fs::set_permissions(&other, fs::Permissions::from_mode(0o755)).unwrap();
     let run = || {
         let mut command = Command::new(&other);
-        command.args(["run", "a.go"]).current_dir(dir.at("")).env("MINIGOCACHE", dir.cache());
+        command
+            .args(["run", "a.go"])
+            .current_dir(dir.source_path(""))
+            .env("MINIGOCACHE", dir.cache_dir());
         assert_eq!(support::run(command, "").stderr, "1\n");
         dir.entries()
     };
     let both = run();
     assert_eq!(both.len(), 2);
     assert_eq!(run(), both, "the other program has its own entry");
-    dir.hit(&["run", "a.go"]);
+    dir.run_with_hit(&["run", "a.go"]);
 }
 
 #[test]
 fn damaged_entries_are_replaced() {
-    let dir = Dir::new(
+    let dir = ProgramDir::new(
         "damage",
         &[("a.go", "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(1) }\n")],
     );
-    dir.miss_and_hit(&["run", "a.go"]);
+    dir.run_with_miss_then_hit(&["run", "a.go"]);
     let entry = dir.entries()[0].0.clone();
     let whole = fs::read(&entry).unwrap();
     let end = whole.len();
@@ -295,7 +307,7 @@ fn damaged_entries_are_replaced() {
     }
     for case in cases {
         fs::write(&entry, &case).unwrap();
-        let ran = dir.miss_and_hit(&["run", "a.go"]);
+        let ran = dir.run_with_miss_then_hit(&["run", "a.go"]);
         assert_eq!((&*ran.stdout, &*ran.stderr), ("1\n", ""));
         assert!(fs::read(&entry).unwrap() == whole, "compiling twice gives the same");
     }
@@ -303,43 +315,43 @@ fn damaged_entries_are_replaced() {
 
 #[test]
 fn without_a_usable_directory_programs_run_all_the_same() {
-    let dir = Dir::new(
+    let dir = ProgramDir::new(
         "place",
         &[("a.go", "package main\n\nfunc main() { println(1) }\n"), ("file", "")],
     );
     let run = |cache: &Path| {
-        let ran = minigo_with_cache(cache, &dir.at(""), &["run", "a.go"], "");
+        let ran = minigo_with_cache(cache, &dir.source_path(""), &["run", "a.go"], "");
         assert_eq!((&*ran.stderr, ran.status), ("1\n", Some(0)));
     };
-    run(&dir.at("file"));
-    run(&dir.at("file/below"));
+    run(&dir.source_path("file"));
+    run(&dir.source_path("file/below"));
     run(Path::new("/proc/no/such/place"));
     // Other users could put programs into a cache directory that they may write to.
-    let open = dir.at("open");
+    let open = dir.source_path("open");
     fs::create_dir(&open).unwrap();
     fs::set_permissions(&open, fs::Permissions::from_mode(0o777)).unwrap();
     run(&open);
     assert_eq!(fs::read_dir(&open).unwrap().count(), 0);
     // A cache directory that minigo creates belongs to the user alone.
-    run(&dir.at("new/cache"));
-    assert_eq!(fs::metadata(dir.at("new/cache")).unwrap().mode() & 0o777, 0o700);
+    run(&dir.source_path("new/cache"));
+    assert_eq!(fs::metadata(dir.source_path("new/cache")).unwrap().mode() & 0o777, 0o700);
     // The two files are an entry and the key.
-    assert_eq!(fs::read_dir(dir.at("new/cache")).unwrap().count(), 2);
+    assert_eq!(fs::read_dir(dir.source_path("new/cache")).unwrap().count(), 2);
     // Entries that were written before all users could write to the directory are not used.
-    fs::set_permissions(dir.at("new/cache"), fs::Permissions::from_mode(0o777)).unwrap();
-    run(&dir.at("new/cache"));
+    fs::set_permissions(dir.source_path("new/cache"), fs::Permissions::from_mode(0o777)).unwrap();
+    run(&dir.source_path("new/cache"));
 }
 
 #[test]
 fn environment_variables_choose_the_cache_directory() {
-    let dir = Dir::new("where", &[("a.go", "package main\n\nfunc main() {}\n")]);
+    let dir = ProgramDir::new("where", &[("a.go", "package main\n\nfunc main() {}\n")]);
     let count = |path: &str| {
-        let found = fs::read_dir(dir.at(path)).into_iter().flatten().flatten();
+        let found = fs::read_dir(dir.source_path(path)).into_iter().flatten().flatten();
         found.filter(|file| file.file_name() != "key").count()
     };
     let run = |variables: &[(&str, PathBuf)]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
-        command.args(["run", "a.go"]).current_dir(dir.at(""));
+        command.args(["run", "a.go"]).current_dir(dir.source_path(""));
         for variable in ["MINIGOCACHE", "XDG_CACHE_HOME", "HOME"] {
             command.env_remove(variable);
         }
@@ -348,29 +360,29 @@ fn environment_variables_choose_the_cache_directory() {
         assert_eq!((&*ran.stderr, ran.status), ("", Some(0)));
     };
     run(&[]);
-    run(&[("MINIGOCACHE", "off".into()), ("HOME", dir.at("home"))]);
+    run(&[("MINIGOCACHE", "off".into()), ("HOME", dir.source_path("home"))]);
     assert_eq!(count("home"), 0);
-    run(&[("HOME", dir.at("home"))]);
+    run(&[("HOME", dir.source_path("home"))]);
     assert_eq!(count("home/.cache/minigo"), 1);
-    run(&[("XDG_CACHE_HOME", dir.at("xdg")), ("HOME", dir.at("home"))]);
+    run(&[("XDG_CACHE_HOME", dir.source_path("xdg")), ("HOME", dir.source_path("home"))]);
     assert_eq!(count("xdg/minigo"), 1);
-    run(&[("MINIGOCACHE", dir.at("own")), ("XDG_CACHE_HOME", dir.at("xdg"))]);
+    run(&[("MINIGOCACHE", dir.source_path("own")), ("XDG_CACHE_HOME", dir.source_path("xdg"))]);
     assert_eq!(count("own"), 1);
 }
 
 #[test]
 fn sources_from_pipes_are_not_cached() {
     let text = "package main\n\nfunc main() { println(1) }\n";
-    let dir = Dir::new("pipes", &[("a.go", text)]);
-    let ran = minigo_with_cache(&dir.cache(), &dir.at(""), &["run", "-"], text);
+    let dir = ProgramDir::new("pipes", &[("a.go", text)]);
+    let ran = minigo_with_cache(&dir.cache_dir(), &dir.source_path(""), &["run", "-"], text);
     assert_eq!(ran.stderr, "1\n");
     assert!(dir.entries().is_empty());
     // A pipe in place of the program is read once, by the compiler.
-    dir.miss(&["run", "a.go"]);
-    fs::remove_file(dir.at("a.go")).unwrap();
-    let made = Command::new("mkfifo").arg(dir.at("a.go")).status();
+    dir.run_with_miss(&["run", "a.go"]);
+    fs::remove_file(dir.source_path("a.go")).unwrap();
+    let made = Command::new("mkfifo").arg(dir.source_path("a.go")).status();
     assert!(made.unwrap().success());
-    let (pipe, text) = (dir.at("a.go"), text.replace('1', "2"));
+    let (pipe, text) = (dir.source_path("a.go"), text.replace('1', "2"));
     let writer = std::thread::spawn(move || fs::write(pipe, text).unwrap());
     let before = dir.entries();
     assert_eq!(dir.run(&["run", "a.go"]).stderr, "2\n");
@@ -380,7 +392,8 @@ fn sources_from_pipes_are_not_cached() {
 
 #[test]
 fn runs_at_the_same_time_do_not_disturb_each_other() {
-    let dir = Dir::new("parallel", &[("a.go", "package main\n\nfunc main() { println(1) }\n")]);
+    let dir =
+        ProgramDir::new("parallel", &[("a.go", "package main\n\nfunc main() { println(1) }\n")]);
     for _ in 0..3 {
         std::thread::scope(|scope| {
             for _ in 0..8 {
@@ -391,7 +404,7 @@ fn runs_at_the_same_time_do_not_disturb_each_other() {
             }
         });
         assert_eq!(dir.entries().len(), 1, "nothing is left half written");
-        dir.hit(&["run", "a.go"]);
+        dir.run_with_hit(&["run", "a.go"]);
         // The next round must not find the entry intact.
         fs::write(&dir.entries()[0].0, "damaged").unwrap();
     }
@@ -399,63 +412,63 @@ fn runs_at_the_same_time_do_not_disturb_each_other() {
 
 #[test]
 fn clean_removes_entries_and_nothing_else() {
-    let dir = Dir::new("clean", &[("a.go", "package main\n\nfunc main() {}\n")]);
+    let dir = ProgramDir::new("clean", &[("a.go", "package main\n\nfunc main() {}\n")]);
     let clean = || {
         let ran = dir.run(&["clean"]);
         assert_eq!((&*ran.stdout, &*ran.stderr, ran.status), ("", "", Some(0)));
     };
     clean();
-    dir.miss(&["run", "a.go"]);
-    fs::write(dir.cache().join("notes.txt"), "mine").unwrap();
+    dir.run_with_miss(&["run", "a.go"]);
+    fs::write(dir.cache_dir().join("notes.txt"), "mine").unwrap();
     clean();
-    let left = fs::read_dir(dir.cache()).unwrap().map(|file| file.unwrap().file_name());
+    let left = fs::read_dir(dir.cache_dir()).unwrap().map(|file| file.unwrap().file_name());
     assert_eq!(left.collect::<Vec<_>>(), ["notes.txt"]);
-    dir.miss(&["run", "a.go"]);
+    dir.run_with_miss(&["run", "a.go"]);
 }
 
 /// Returns a program that prints one number, with its entry in the cache.
-fn one_number_program(name: &str) -> Dir {
-    let dir = Dir::new(name, &[("a.go", "package main\n\nfunc main() { println(1) }\n")]);
-    dir.miss_and_hit(&["run", "a.go"]);
+fn one_number_program(name: &str) -> ProgramDir {
+    let dir = ProgramDir::new(name, &[("a.go", "package main\n\nfunc main() { println(1) }\n")]);
+    dir.run_with_miss_then_hit(&["run", "a.go"]);
     dir
 }
 
 #[test]
 fn the_key_is_the_users_alone() {
     let dir = one_number_program("key");
-    let key = dir.cache().join("key");
+    let key = dir.cache_dir().join("key");
     let found = fs::metadata(&key).unwrap();
     assert_eq!((found.mode() & 0o777, found.len()), (0o600, 32));
     let first = fs::read(&key).unwrap();
     assert_ne!(first, [0; 32]);
     let other = one_number_program("key-other");
-    assert_ne!(first, fs::read(other.cache().join("key")).unwrap(), "each cache has its own");
+    assert_ne!(first, fs::read(other.cache_dir().join("key")).unwrap(), "each cache has its own");
 }
 
 #[test]
 fn a_signing_key_readable_by_others_is_replaced() {
     let dir = one_number_program("open-key");
-    let key = dir.cache().join("key");
+    let key = dir.cache_dir().join("key");
     let first = fs::read(&key).unwrap();
     for mode in [0o640, 0o604, 0o620, 0o601] {
         let before = fs::read(&key).unwrap();
         fs::set_permissions(&key, fs::Permissions::from_mode(mode)).unwrap();
-        assert_eq!(dir.miss_and_hit(&["run", "a.go"]).stderr, "1\n");
+        assert_eq!(dir.run_with_miss_then_hit(&["run", "a.go"]).stderr, "1\n");
         assert_ne!(fs::read(&key).unwrap(), before, "{mode:o}");
         assert_eq!(fs::metadata(&key).unwrap().mode() & 0o777, 0o600);
     }
     // A key that is not a regular file of 32 bytes is not used either.
-    let elsewhere = dir.at("key");
+    let elsewhere = dir.source_path("key");
     fs::write(&elsewhere, &first).unwrap();
     fs::set_permissions(&elsewhere, fs::Permissions::from_mode(0o600)).unwrap();
     fs::remove_file(&key).unwrap();
     std::os::unix::fs::symlink(&elsewhere, &key).unwrap();
-    dir.miss_and_hit(&["run", "a.go"]);
+    dir.run_with_miss_then_hit(&["run", "a.go"]);
     assert!(fs::symlink_metadata(&key).unwrap().is_file());
     assert_eq!(fs::read(&elsewhere).unwrap(), first);
     for short in [&b""[..], &first[..31]] {
         fs::write(&key, short).unwrap();
-        dir.miss_and_hit(&["run", "a.go"]);
+        dir.run_with_miss_then_hit(&["run", "a.go"]);
         assert_eq!(fs::metadata(&key).unwrap().len(), 32);
     }
 }
@@ -465,25 +478,28 @@ fn a_cache_entry_signed_by_another_key_is_ignored() {
     let (mine, theirs) = (one_number_program("mine"), one_number_program("theirs"));
     let run = ["run", "a.go"];
     // The same program under the same name; only the directory and the key differ.
-    let program = theirs.at("a.go");
+    let program = theirs.source_path("a.go");
     let program = ["run", program.to_str().unwrap()];
     let before = theirs.entries();
-    theirs.miss_and_hit(&program);
+    theirs.run_with_miss_then_hit(&program);
     let is_new = |e: &&(PathBuf, _)| before.iter().all(|old| old.0 != e.0);
     let entry = theirs.entries().iter().find(is_new).unwrap().0.clone();
-    let here = mine.cache().join(entry.file_name().unwrap());
+    let here = mine.cache_dir().join(entry.file_name().unwrap());
     fs::copy(&entry, &here).unwrap();
     let signed = fs::read(&here).unwrap();
-    let ran = minigo_with_cache(&mine.cache(), &theirs.at(""), &program, "");
+    let ran = minigo_with_cache(&mine.cache_dir(), &theirs.source_path(""), &program, "");
     assert_eq!(ran.stderr, "1\n");
     assert!(fs::read(&here).unwrap() != signed, "compiled again, and signed with the own key");
     // If the signing key had been copied too, the copied entry would have been used.
     fs::copy(&entry, &here).unwrap();
-    fs::copy(theirs.cache().join("key"), mine.cache().join("key")).unwrap();
+    fs::copy(theirs.cache_dir().join("key"), mine.cache_dir().join("key")).unwrap();
     let before = mine.entries();
-    assert_eq!(minigo_with_cache(&mine.cache(), &theirs.at(""), &program, "").stderr, "1\n");
+    assert_eq!(
+        minigo_with_cache(&mine.cache_dir(), &theirs.source_path(""), &program, "").stderr,
+        "1\n"
+    );
     assert_eq!(mine.entries(), before);
-    mine.miss(&run);
+    mine.run_with_miss(&run);
 }
 
 #[test]
@@ -498,7 +514,7 @@ fn an_unsigned_cache_entry_is_ignored() {
         forged[at..at + bytes.len()].copy_from_slice(bytes);
         assert!(forged != whole);
         fs::write(&entry, &forged).unwrap();
-        assert_eq!(dir.miss_and_hit(&["run", "a.go"]).stderr, "1\n");
+        assert_eq!(dir.run_with_miss_then_hit(&["run", "a.go"]).stderr, "1\n");
         assert!(fs::read(&entry).unwrap() == whole);
     }
 }
@@ -514,12 +530,15 @@ fn blake3_of(entry: &[u8]) -> blake3::Hash {
 fn truncating_a_mapped_cache_entry_reports_a_fault() {
     let text = "package main\n\nimport (\n\t\"fmt\"\n\t\"os\"\n)\n\nfunc main() {\n\tprintln(\"ready\")\n\
         \tos.Stdin.Read(make([]byte, 1))\n\tfmt.Printf(\"%v %q\\n\", struct{ a int }{1}, \"x\")\n}\n";
-    let dir = Dir::new("shrinks", &[("a.go", text)]);
-    dir.miss_and_hit(&["run", "a.go"]);
+    let dir = ProgramDir::new("shrinks", &[("a.go", text)]);
+    dir.run_with_miss_then_hit(&["run", "a.go"]);
     let entry = dir.entries()[0].0.clone();
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
-    command.args(["run", "a.go"]).current_dir(dir.at("")).env("MINIGOCACHE", dir.cache());
-    let ran = support::until(command, |told| {
+    command
+        .args(["run", "a.go"])
+        .current_dir(dir.source_path(""))
+        .env("MINIGOCACHE", dir.cache_dir());
+    let ran = support::run_until(command, |told| {
         let ready = told.contains("ready");
         if ready {
             fs::File::options().write(true).open(&entry).unwrap().set_len(0).unwrap();

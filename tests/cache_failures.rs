@@ -14,53 +14,53 @@ use std::process::Command;
 const HELLO: &str = "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(\"hello\") }\n";
 
 /// A directory with a program, and a cache that contains the program.
-struct World {
+struct ProgramDir {
     dir: PathBuf,
 }
 
-impl World {
+impl ProgramDir {
     fn new(name: &str) -> Self {
         let dir = format!("minigo-cache-failures-{}-{name}", std::process::id());
         let dir = std::env::temp_dir().join(dir);
         fs::create_dir_all(&dir).unwrap();
         fs::write(dir.join("hello.go"), HELLO).unwrap();
         let world = Self { dir };
-        world.runs_hello("the first run");
+        world.assert_prints_hello("the first run");
         assert!(world.entries().len() >= 2, "an entry and a key: {:?}", world.entries());
         world
     }
 
-    fn cache(&self) -> PathBuf {
+    fn cache_dir(&self) -> PathBuf {
         self.dir.join("cache")
     }
 
     /// Returns the files of the cache.
     fn entries(&self) -> Vec<PathBuf> {
-        let found = fs::read_dir(self.cache()).unwrap().map(|entry| entry.unwrap().path());
+        let found = fs::read_dir(self.cache_dir()).unwrap().map(|entry| entry.unwrap().path());
         found.filter(|path| path.is_file()).collect()
     }
 
     fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
         command.args(["run", "hello.go"]);
-        command.current_dir(&self.dir).env("MINIGOCACHE", self.cache());
+        command.current_dir(&self.dir).env("MINIGOCACHE", self.cache_dir());
         command
     }
 
-    fn runs_hello(&self, when: &str) {
-        prints_hello(self.command(), when);
+    fn assert_prints_hello(&self, when: &str) {
+        assert_command_prints_hello(self.command(), when);
     }
 }
 
-impl Drop for World {
+impl Drop for ProgramDir {
     fn drop(&mut self) {
-        let _ = fs::set_permissions(self.cache(), fs::Permissions::from_mode(0o700));
+        let _ = fs::set_permissions(self.cache_dir(), fs::Permissions::from_mode(0o700));
         let _ = fs::remove_dir_all(&self.dir);
     }
 }
 
-fn prints_hello(command: Command, when: &str) {
-    let output = support::output(command);
+fn assert_command_prints_hello(command: Command, when: &str) {
+    let output = support::run_output(command);
     let (out, err) =
         (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert_eq!((&*out, &*err), ("hello\n", ""), "{when}: {}", output.status);
@@ -90,12 +90,12 @@ const OBSTACLES: [Obstacle; 7] = [
 #[test]
 fn another_file_type_in_place_of_a_cache_file() {
     for (what, make) in OBSTACLES {
-        let world = World::new("obstacle");
+        let world = ProgramDir::new("obstacle");
         for file in world.entries() {
             fs::remove_file(&file).unwrap();
             make(&file);
-            world.runs_hello(&format!("{what} in the place of {}", file.display()));
-            world.runs_hello(&format!("{what}, a second time"));
+            world.assert_prints_hello(&format!("{what} in the place of {}", file.display()));
+            world.assert_prints_hello(&format!("{what}, a second time"));
         }
     }
 }
@@ -103,74 +103,74 @@ fn another_file_type_in_place_of_a_cache_file() {
 #[test]
 fn another_file_type_in_place_of_the_cache_directory() {
     for (what, make) in OBSTACLES {
-        let world = World::new("directory");
-        fs::remove_dir_all(world.cache()).unwrap();
-        make(&world.cache());
-        world.runs_hello(what);
-        world.runs_hello(what);
-        let _ = fs::remove_file(world.cache());
+        let world = ProgramDir::new("directory");
+        fs::remove_dir_all(world.cache_dir()).unwrap();
+        make(&world.cache_dir());
+        world.assert_prints_hello(what);
+        world.assert_prints_hello(what);
+        let _ = fs::remove_file(world.cache_dir());
     }
 }
 
 #[test]
 fn files_that_are_cut_or_changed() {
-    let world = World::new("cut");
+    let world = ProgramDir::new("cut");
     for file in world.entries() {
         let whole = fs::read(&file).unwrap();
         for length in [0, 1, 7, 8, 23, 24, 55, 56, 57, whole.len() / 2, whole.len() - 1] {
             fs::write(&file, &whole[..length.min(whole.len())]).unwrap();
-            world.runs_hello(&format!("{length} bytes of {}", file.display()));
+            world.assert_prints_hello(&format!("{length} bytes of {}", file.display()));
         }
         for at in [0, 8, 16, 24, 40, 56, whole.len() / 2, whole.len() - 1] {
             let mut changed = whole.clone();
             changed[at.min(whole.len() - 1)] ^= 0x55;
             fs::write(&file, changed).unwrap();
-            world.runs_hello(&format!("byte {at} of {}", file.display()));
+            world.assert_prints_hello(&format!("byte {at} of {}", file.display()));
         }
         fs::write(&file, whole).unwrap();
-        world.runs_hello("whole again");
+        world.assert_prints_hello("whole again");
     }
 }
 
 #[test]
 fn files_that_may_not_be_read_or_written() {
-    let world = World::new("rights");
+    let world = ProgramDir::new("rights");
     for mode in [0o000, 0o200, 0o777] {
         for file in world.entries() {
             fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
-            world.runs_hello(&format!("{mode:o} {}", file.display()));
+            world.assert_prints_hello(&format!("{mode:o} {}", file.display()));
         }
     }
     for mode in [0o500, 0o000, 0o777] {
-        fs::set_permissions(world.cache(), fs::Permissions::from_mode(mode)).unwrap();
-        world.runs_hello(&format!("{mode:o}"));
+        fs::set_permissions(world.cache_dir(), fs::Permissions::from_mode(mode)).unwrap();
+        world.assert_prints_hello(&format!("{mode:o}"));
     }
 }
 
 #[test]
 fn files_that_may_not_grow() {
-    let world = World::new("limit");
+    let world = ProgramDir::new("limit");
     // The limit of a file's size in blocks of 512 or 1024 bytes: one block is too few for a key, eight are too few for
     // an entry.
     for blocks in ["0", "1", "8", "100"] {
-        fs::remove_dir_all(world.cache()).unwrap();
+        fs::remove_dir_all(world.cache_dir()).unwrap();
         let mut command = Command::new("/bin/sh");
         let minigo = env!("CARGO_BIN_EXE_minigo");
         command.args(["-c", &format!("ulimit -f {blocks}; exec '{minigo}' run hello.go")]);
-        command.current_dir(&world.dir).env("MINIGOCACHE", world.cache());
-        prints_hello(command, &format!("ulimit -f {blocks}"));
-        assert!(world.cache().is_dir(), "the run has tried to write");
+        command.current_dir(&world.dir).env("MINIGOCACHE", world.cache_dir());
+        assert_command_prints_hello(command, &format!("ulimit -f {blocks}"));
+        assert!(world.cache_dir().is_dir(), "the run has tried to write");
         let left = world.entries();
         assert!(left.iter().all(|file| !file.to_string_lossy().ends_with(".new")), "{left:?}");
     }
-    world.runs_hello("without a limit");
+    world.assert_prints_hello("without a limit");
 }
 
 #[test]
 fn a_full_disk() {
-    let world = World::new("full");
-    fs::remove_dir_all(world.cache()).unwrap();
-    fs::create_dir(world.cache()).unwrap();
+    let world = ProgramDir::new("full");
+    fs::remove_dir_all(world.cache_dir()).unwrap();
+    fs::create_dir(world.cache_dir()).unwrap();
     let minigo = env!("CARGO_BIN_EXE_minigo");
     // The script runs in a mount namespace of its own, in which it may mount; where it may not, it exits with 77.
     let script = format!(
@@ -178,18 +178,18 @@ fn a_full_disk() {
     );
     let mut command = Command::new("unshare");
     command.args(["--user", "--map-root-user", "--mount", "/bin/sh", "-c", &script]);
-    command.current_dir(&world.dir).env("MINIGOCACHE", world.cache());
+    command.current_dir(&world.dir).env("MINIGOCACHE", world.cache_dir());
     if Command::new("unshare")
         .args(["--user", "--map-root-user", "--mount", "true"])
         .output()
         .is_ok_and(|o| o.status.success())
     {
-        let output = support::output(command);
+        let output = support::run_output(command);
         if output.status.code() != Some(77) {
             assert_eq!(String::from_utf8_lossy(&output.stdout), "hello\n");
             assert_eq!(String::from_utf8_lossy(&output.stderr), "");
             return;
         }
     }
-    support::left_out("a full disk", "no file system can be mounted here");
+    support::report_left_out("a full disk", "no file system can be mounted here");
 }

@@ -11,7 +11,7 @@ use std::path::Path;
 use support::{Dir, minigo};
 
 /// Runs minigo in `dir`, and compares the exit status, standard output and standard error.
-fn expect(dir: &Path, args: &[&str], status: i32, stdout: &str, stderr: &str) {
+fn expect_result(dir: &Path, args: &[&str], status: i32, stdout: &str, stderr: &str) {
     let ran = minigo(dir, args, "");
     assert_eq!(ran.stdout, stdout, "{args:?}: {}", ran.stderr);
     assert_eq!(ran.stderr, stderr, "{args:?}");
@@ -46,9 +46,9 @@ fn help_explains_every_command() {
 fn a_file_a_directory_and_standard_input_run() {
     let dir =
         Dir::new("targets", &[("hello.go", HELLO), ("script", &format!("#!/bin/x\n{HELLO}"))]);
-    expect(&dir.0, &["run", "hello.go"], 0, "", "hello\n");
-    expect(&dir.0, &["run", "."], 0, "", "hello\n");
-    expect(&dir.0, &["run", "script"], 0, "", "hello\n");
+    expect_result(&dir.0, &["run", "hello.go"], 0, "", "hello\n");
+    expect_result(&dir.0, &["run", "."], 0, "", "hello\n");
+    expect_result(&dir.0, &["run", "script"], 0, "", "hello\n");
     let ran = minigo(&dir.0, &["run", "-"], HELLO);
     assert_eq!((ran.stderr.as_str(), ran.status), ("hello\n", Some(0)));
 }
@@ -58,7 +58,7 @@ fn several_files_make_one_program_and_the_rest_are_arguments() {
     let main = "package main\n\nimport \"os\"\n\nfunc main() {\n\tfor _, a := range os.Args[1:] {\n\t\tprint(a, f())\n\t}\n}\n";
     let other = "package main\n\nfunc f() string { return \";\" }\n";
     let dir = Dir::new("args", &[("a.go", main), ("b.go", other)]);
-    expect(&dir.0, &["run", "a.go", "b.go", "x", "-lang=y", "--z"], 0, "", "x;-lang=y;--z;");
+    expect_result(&dir.0, &["run", "a.go", "b.go", "x", "-lang=y", "--z"], 0, "", "x;-lang=y;--z;");
 }
 
 #[test]
@@ -66,21 +66,21 @@ fn statuses_are_those_of_go_run() {
     let exit = "package main\n\nimport \"os\"\n\nfunc main() { os.Exit(7) }\n";
     let panics = "package main\n\nfunc main() { panic(\"no\") }\n";
     let dir = Dir::new("status", &[("exit.go", exit), ("panic.go", panics)]);
-    expect(&dir.0, &["run", "exit.go"], 7, "", "");
+    expect_result(&dir.0, &["run", "exit.go"], 7, "", "");
     let ran = minigo(&dir.0, &["run", "panic.go"], "");
     assert!(ran.stderr.starts_with("panic: no\n\ngoroutine 1 [running]:\n"), "{}", ran.stderr);
     assert_eq!(ran.status, Some(2));
 }
 
 #[test]
-fn targets_that_do_not_exist_are_told_in_gos_words() {
+fn missing_targets_are_reported_in_gos_words() {
     let dir = Dir::new("missing", &[("e/x.txt", ""), ("lib/a.go", "package lib\n")]);
     let root = dir.0.canonicalize().unwrap();
     let no_files = format!("no Go files in {}/e\n", root.display());
-    expect(&dir.0, &["run", "no.go"], 1, "", "stat no.go: no such file or directory\n");
-    expect(&dir.0, &["run", "e"], 1, "", &no_files);
+    expect_result(&dir.0, &["run", "no.go"], 1, "", "stat no.go: no such file or directory\n");
+    expect_result(&dir.0, &["run", "e"], 1, "", &no_files);
     let not_main = "package command-line-arguments is not a main package\n";
-    expect(&dir.0, &["run", "lib/a.go"], 1, "", not_main);
+    expect_result(&dir.0, &["run", "lib/a.go"], 1, "", not_main);
 }
 
 #[test]
@@ -90,16 +90,16 @@ fn errors_look_as_go_build_prints_them() {
     let want = "# command-line-arguments\n./bad.go:4:2: declared and not used: x\n\
         ./bad.go:5:6: declared and not used: s\n\
         ./bad.go:5:17: cannot use 2 (untyped int constant) as string value in variable declaration\n";
-    expect(&dir.0, &["run", "bad.go"], 1, "", want);
-    expect(&dir.0, &["check", "bad.go"], 1, "", want);
-    expect(&dir.0, &["check", "--error-format=go", "bad.go"], 1, "", want);
+    expect_result(&dir.0, &["run", "bad.go"], 1, "", want);
+    expect_result(&dir.0, &["check", "bad.go"], 1, "", want);
+    expect_result(&dir.0, &["check", "--error-format=go", "bad.go"], 1, "", want);
     let pretty = minigo(&dir.0, &["check", "--error-format=pretty", "bad.go"], "");
     assert!(pretty.stderr.contains("declared and not used: x"), "{}", pretty.stderr);
     assert!(pretty.stderr.contains("x := 1"), "the excerpt: {}", pretty.stderr);
 }
 
 #[test]
-fn errors_are_objects_for_other_programs() {
+fn json_errors_are_objects() {
     let bad = "package main\n\nfunc main() {\n\tcount := 1\n\tprintln(cuont)\n}\n";
     let dir = Dir::new("json", &[("bad.go", bad), ("good.go", "package main\n\nfunc main() {}\n")]);
     let ran = minigo(&dir.0, &["check", "--json", "bad.go"], "");
@@ -116,7 +116,7 @@ fn errors_are_objects_for_other_programs() {
     assert_eq!(undeclared["at"], at);
     assert_eq!(undeclared["suggestions"][0]["replacement"], "count");
     assert_eq!(undeclared["suggestions"][0]["at"], at);
-    expect(&dir.0, &["check", "--json", "good.go"], 0, "", "");
+    expect_result(&dir.0, &["check", "--json", "good.go"], 0, "", "");
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn an_unknown_flag_is_no_file() {
         first,
         "error: unknown flag --trce; did you mean --trace? (the program's own flags follow its name)"
     );
-    expect(&dir.0, &["run", "a.go", "--trce"], 0, "", "");
+    expect_result(&dir.0, &["run", "a.go", "--trce"], 0, "", "");
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn the_language_version_is_a_flag_or_the_modules() {
     let dir = Dir::new("lang", &files);
     let ran = minigo(&dir.0, &["check", "."], "");
     assert!(ran.stderr.contains("requires go1.22 or later"), "{}", ran.stderr);
-    expect(&dir.0, &["check", "-lang=go1.22", "."], 0, "", "");
+    expect_result(&dir.0, &["check", "-lang=go1.22", "."], 0, "", "");
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn a_module_has_several_packages() {
         ),
     ];
     let dir = Dir::new("module", &files);
-    expect(&dir.0, &["run", "."], 0, "", "42\n");
+    expect_result(&dir.0, &["run", "."], 0, "", "42\n");
     let ran = minigo(&dir.0, &["run", "./q"], "");
     let want = "q/q.go:3:8: use of internal package ex.com/m/a/internal/b not allowed\n";
     assert!(ran.stderr.contains(want), "{}", ran.stderr);
@@ -188,7 +188,7 @@ fn replace_lines_and_workspaces_find_neighbouring_modules() {
         ("tool/tool.go", "package tool\n\nconst Z = 9\n"),
     ];
     let dir = Dir::new("workspace", &files);
-    expect(&dir.0.join("app"), &["run", "."], 0, "", "8 9\n");
+    expect_result(&dir.0.join("app"), &["run", "."], 0, "", "8 9\n");
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn module_errors_are_in_gos_words() {
     ];
     for (n, (text, wanted)) in cases.into_iter().enumerate() {
         let dir = Dir::new(&format!("gomod{n}"), &[("go.mod", text), ("main.go", HELLO)]);
-        expect(&dir.0, &["run", "."], 1, "", wanted);
+        expect_result(&dir.0, &["run", "."], 1, "", wanted);
     }
     let files = [
         ("go.work", "go 1.27\n\nuse ./a\n"),
@@ -219,11 +219,11 @@ fn module_errors_are_in_gos_words() {
     let dir = Dir::new("gowork", &files);
     let wanted = "directory b is contained in a module that is not one of the workspace modules \
         listed in go.work. You can add the module to the workspace using:\n\tgo work use b\n";
-    expect(&dir.0, &["run", "./b"], 1, "", wanted);
+    expect_result(&dir.0, &["run", "./b"], 1, "", wanted);
 }
 
 #[test]
-fn import_cycles_are_told_in_gos_words() {
+fn import_cycles_are_reported_in_gos_words() {
     let files = [
         ("go.mod", "module m\n\ngo 1.27\n"),
         ("main.go", "package main\n\nimport _ \"m/a\"\n\nfunc main() {}\n"),
@@ -233,7 +233,7 @@ fn import_cycles_are_told_in_gos_words() {
     let dir = Dir::new("cycle", &files);
     let want = "package m\n\timports m/a from main.go\n\timports m/b from a.go\n\
         \timports m/a from b.go: import cycle not allowed\n";
-    expect(&dir.0, &["run", "."], 1, "", want);
+    expect_result(&dir.0, &["run", "."], 1, "", want);
 }
 
 #[test]
@@ -248,12 +248,12 @@ fn missing_packages_are_reported_at_the_import() {
 }
 
 #[test]
-fn bodies_may_be_missing_when_checking_only() {
+fn check_accepts_functions_without_bodies() {
     let text = "package main\n\nfunc f()\n\nfunc main() { f() }\n";
     let dir = Dir::new("bodies", &[("a.go", text)]);
-    expect(&dir.0, &["check", "a.go"], 0, "", "");
+    expect_result(&dir.0, &["check", "a.go"], 0, "", "");
     let want = "# command-line-arguments\n./a.go:3:6: missing function body\n";
-    expect(&dir.0, &["run", "a.go"], 1, "", want);
+    expect_result(&dir.0, &["run", "a.go"], 1, "", want);
 }
 
 #[test]
@@ -295,7 +295,7 @@ fn machine_code_can_be_dumped() {
 #[test]
 fn arbitrary_bytes_get_diagnostics_without_a_crash() {
     let dir = Dir::new("bytes", &[("crlf.go", &HELLO.replace('\n', "\r\n"))]);
-    expect(&dir.0, &["run", "crlf.go"], 0, "", "hello\n");
+    expect_result(&dir.0, &["run", "crlf.go"], 0, "", "hello\n");
     let cases: [(&[u8], &str); 5] = [
         (b"", "syntax error: package statement must be first"),
         (b"package main\nvar x = \"\xff\"\nfunc main() {}\n", "2:10: invalid UTF-8 encoding"),
@@ -315,7 +315,7 @@ fn arbitrary_bytes_get_diagnostics_without_a_crash() {
 }
 
 #[test]
-fn nesting_ends_in_an_error_or_works() {
+fn deep_nesting_compiles_or_is_an_error() {
     let n = 200_000;
     let wrap = |body: &str| format!("package p\n\nfunc f(x int) {{\n{body}\n}}\n");
     let cases = [
@@ -355,14 +355,14 @@ fn a_program_needs_a_main_function() {
 }
 
 /// Four goroutines that count without a lock.
-const RACY: &str = "package main\n\nimport (\n\t\"fmt\"\n\t\"sync\"\n)\n\nfunc main() {\n\tvar wg sync.WaitGroup\n\tn := 0\n\tfor range 4 {\n\t\twg.Go(func() {\n\t\t\tfor range 10 {\n\t\t\t\tn++\n\t\t\t}\n\t\t})\n\t}\n\twg.Wait()\n\tfmt.Println(n)\n}\n";
+const RACY_PROGRAM: &str = "package main\n\nimport (\n\t\"fmt\"\n\t\"sync\"\n)\n\nfunc main() {\n\tvar wg sync.WaitGroup\n\tn := 0\n\tfor range 4 {\n\t\twg.Go(func() {\n\t\t\tfor range 10 {\n\t\t\t\tn++\n\t\t\t}\n\t\t})\n\t}\n\twg.Wait()\n\tfmt.Println(n)\n}\n";
 
 /// Prints values that depend on chance: the first goroutine, random numbers, the order of a map, the time.
-const CHANCE: &str = "package main\n\nimport (\n\t\"fmt\"\n\t\"math/rand\"\n\t\"runtime\"\n\t\"time\"\n)\n\nfunc main() {\n\tc := make(chan int)\n\tfor i := range 6 {\n\t\tgo func() { c <- i }()\n\t}\n\tfor range 6 {\n\t\tfmt.Print(<-c)\n\t}\n\tfor k := range map[int]bool{1: true, 2: true, 3: true, 4: true} {\n\t\tfmt.Print(k)\n\t}\n\tfmt.Println(rand.Int(), runtime.NumCPU(), time.Now())\n}\n";
+const RANDOM_PROGRAM: &str = "package main\n\nimport (\n\t\"fmt\"\n\t\"math/rand\"\n\t\"runtime\"\n\t\"time\"\n)\n\nfunc main() {\n\tc := make(chan int)\n\tfor i := range 6 {\n\t\tgo func() { c <- i }()\n\t}\n\tfor range 6 {\n\t\tfmt.Print(<-c)\n\t}\n\tfor k := range map[int]bool{1: true, 2: true, 3: true, 4: true} {\n\t\tfmt.Print(k)\n\t}\n\tfmt.Println(rand.Int(), runtime.NumCPU(), time.Now())\n}\n";
 
 #[test]
 fn a_seed_repeats_a_run() {
-    let dir = Dir::new("seed", &[("a.go", CHANCE), ("race.go", RACY)]);
+    let dir = Dir::new("seed", &[("a.go", RANDOM_PROGRAM), ("race.go", RACY_PROGRAM)]);
     let run = |seed: u32| minigo(&dir.0, &["run", "--seed", &seed.to_string(), "a.go"], "");
     let outputs: Vec<String> = (0..20).map(|seed| run(seed).stdout).collect();
     for (seed, output) in (0..).zip(&outputs) {
@@ -374,7 +374,8 @@ fn a_seed_repeats_a_run() {
     assert!(orders.len() > 4, "{orders:?}");
     // Each of these updates of an element is one instruction, which loads and stores.
     for (of, update) in [("int", "n[0]++"), ("float64", "n[0] += 1"), ("float64", "n[0] -= -1")] {
-        let text = RACY.replace("n := 0", &format!("n := []{of}{{0}}")).replace("n++", update);
+        let text =
+            RACY_PROGRAM.replace("n := 0", &format!("n := []{of}{{0}}")).replace("n++", update);
         std::fs::write(dir.0.join("race.go"), text.replace("(n)", "(n[0])")).unwrap();
         let lost = |seed: u32| {
             minigo(&dir.0, &["run", "--seed", &seed.to_string(), "race.go"], "").stdout != "40\n"
@@ -384,8 +385,8 @@ fn a_seed_repeats_a_run() {
 }
 
 #[test]
-fn many_seeds_end_at_the_first_that_differs() {
-    let dir = Dir::new("seeds", &[("a.go", HELLO), ("race.go", RACY)]);
+fn seeds_end_at_the_first_different_output() {
+    let dir = Dir::new("seeds", &[("a.go", HELLO), ("race.go", RACY_PROGRAM)]);
     let ran = minigo(&dir.0, &["run", "--seeds", "3..9", "a.go"], "");
     let end = "hello\n6 seeds: no run failed, and all runs printed the same output\n";
     assert_eq!((ran.stderr.as_str(), ran.status), (end, Some(0)));
@@ -400,10 +401,10 @@ fn virtual_time_jumps_when_all_wait() {
     let text = "package main\n\nimport (\n\t\"context\"\n\t\"fmt\"\n\t\"sync\"\n\t\"syscall\"\n\t\"time\"\n)\n\nfunc main() {\n\tstart := time.Now()\n\tvar mu sync.Mutex\n\tmu.Lock()\n\tgo func() {\n\t\ttime.Sleep(time.Hour)\n\t\tmu.Unlock()\n\t}()\n\tmu.Lock()\n\tctx, stop := context.WithTimeout(context.Background(), 90*time.Minute)\n\tdefer stop()\n\tticker, n := time.NewTicker(time.Hour), 0\n\tfor ctx.Err() == nil {\n\t\tselect {\n\t\tcase <-ticker.C:\n\t\t\tn++\n\t\tcase <-ctx.Done():\n\t\t}\n\t}\n\tsyscall.Nanosleep(&syscall.Timespec{Sec: 1800}, nil)\n\tvar late time.Time\n\ttime.AfterFunc(time.Millisecond, func() {\n\t\tmu.Lock()\n\t\tlate = time.Now()\n\t\tmu.Unlock()\n\t})\n\tmu.Unlock()\n\tfor {\n\t\tmu.Lock()\n\t\tdone := !late.IsZero()\n\t\tmu.Unlock()\n\t\tif done {\n\t\t\tbreak\n\t\t}\n\t}\n\tfmt.Println(n, ctx.Err(), time.Since(start).Round(time.Minute))\n}\n";
     let dir = Dir::new("virtual", &[("a.go", text)]);
     let want = "1 context deadline exceeded 3h0m0s\n";
-    expect(&dir.0, &["run", "--virtual-time", "a.go"], 0, want, "");
-    expect(&dir.0, &["run", "--virtual-time", "--procs=1", "a.go"], 0, want, "");
+    expect_result(&dir.0, &["run", "--virtual-time", "a.go"], 0, want, "");
+    expect_result(&dir.0, &["run", "--virtual-time", "--procs=1", "a.go"], 0, want, "");
     for seed in ["1", "2", "3"] {
-        expect(&dir.0, &["run", "--seed", seed, "a.go"], 0, want, "");
+        expect_result(&dir.0, &["run", "--seed", seed, "a.go"], 0, want, "");
     }
 }
 
@@ -411,29 +412,29 @@ fn virtual_time_jumps_when_all_wait() {
 fn unusable_flags_are_refused_before_the_program_runs() {
     let dir = Dir::new("refused", &[("hello.go", HELLO)]);
     let said = "open nowhere/trace: no such file or directory\n";
-    expect(&dir.0, &["run", "--trace", "nowhere/trace", "hello.go"], 1, "", said);
+    expect_result(&dir.0, &["run", "--trace", "nowhere/trace", "hello.go"], 1, "", said);
     let said = "error: the following required arguments were not provided:\n  \
         <--trace <FILE>|--xray <FILE.html>>\n\n\
         Usage: minigo run --trace-last <TIME> <--trace <FILE>|--xray <FILE.html>> <FILE>...\n\n\
         For more information, try '--help'.\n";
-    expect(&dir.0, &["run", "--trace-last", "20ms", "hello.go"], 2, "", said);
+    expect_result(&dir.0, &["run", "--trace-last", "20ms", "hello.go"], 2, "", said);
     let ran = minigo(&dir.0, &["run", "--max-memory", "0", "hello.go"], "");
     assert!(ran.stderr.contains("0 is too small: the limit must be at "), "{}", ran.stderr);
     assert_eq!(ran.status, Some(2));
 }
 
 #[test]
-fn aliases_came_with_go1_9() {
+fn type_aliases_need_go1_9() {
     let text = "package main\n\ntype a = int\n\nfunc main() {\n\ttype b = a\n}\n";
     let dir = Dir::new("aliases", &[("a.go", text)]);
     let hint = "type alias requires go1.9 or later (-lang was set to go1.8; check go.mod)";
     let want = format!("# command-line-arguments\n./a.go:3:6: {hint}\n./a.go:6:7: {hint}\n");
-    expect(&dir.0, &["check", "--lang", "go1.8", "a.go"], 1, "", &want);
-    expect(&dir.0, &["check", "--lang", "go1.9", "a.go"], 0, "", "");
+    expect_result(&dir.0, &["check", "--lang", "go1.8", "a.go"], 1, "", &want);
+    expect_result(&dir.0, &["check", "--lang", "go1.9", "a.go"], 0, "", "");
 }
 
 #[test]
-fn excerpts_name_the_places_that_lines_do() {
+fn pretty_errors_have_the_positions_of_plain_errors() {
     let a = "package main\n\nfunc main() {\n\t/* é日本 */ x := \"日本\" + y\n\tf(x)\n}\n";
     let b = "package main\n\nfunc f(s string) {\n\tvar f int\n//line other.go:70:9\n\t\tvar é, g int\n}\n";
     let dir = Dir::new("places", &[("a.go", a), ("b.go", b)]);
@@ -465,10 +466,10 @@ fn unreadable_files_are_reported_in_gos_words() {
         (&long, &format!("stat {long}: file name too long\n")),
     ];
     for (file, said) in cases {
-        expect(&dir.0, &["run", file], 1, "", said);
+        expect_result(&dir.0, &["run", file], 1, "", said);
     }
     std::fs::remove_file(dir.0.join("d.go/a.go")).unwrap();
-    expect(&dir.0, &["run", "d.go"], 1, "", "d.go is a directory, should be a Go file\n");
+    expect_result(&dir.0, &["run", "d.go"], 1, "", "d.go is a directory, should be a Go file\n");
 }
 
 #[test]
@@ -479,10 +480,10 @@ fn callers_are_named_by_absolute_paths() {
     let dir = Dir::new("callers", &[("p/a.go", text)]);
     let full = dir.0.canonicalize().unwrap().join("p/a.go");
     let want = format!("{0} 11 true\n{0} 13\n", full.display());
-    expect(&dir.0, &["run", "p/a.go"], 0, &want, "");
-    expect(&dir.0, &["run", "./p/../p/a.go"], 0, &want, "");
-    expect(&dir.0.join("p"), &["run", "a.go"], 0, &want, "");
-    expect(&dir.0, &["run", full.to_str().unwrap()], 0, &want, "");
+    expect_result(&dir.0, &["run", "p/a.go"], 0, &want, "");
+    expect_result(&dir.0, &["run", "./p/../p/a.go"], 0, &want, "");
+    expect_result(&dir.0.join("p"), &["run", "a.go"], 0, &want, "");
+    expect_result(&dir.0, &["run", full.to_str().unwrap()], 0, &want, "");
 }
 
 #[test]
@@ -492,7 +493,7 @@ fn a_program_can_be_read_from_a_pipe_with_any_name() {
     assert!(made.unwrap().success());
     let pipe = dir.0.join("63");
     let writer = std::thread::spawn(move || fs::write(pipe, HELLO).unwrap());
-    expect(&dir.0, &["run", "63"], 0, "", "hello\n");
+    expect_result(&dir.0, &["run", "63"], 0, "", "hello\n");
     writer.join().unwrap();
 }
 
@@ -555,7 +556,7 @@ fn sigint_ends_the_program_after_signal_stop() {
 }
 
 #[test]
-fn profiles_of_tests_lie_beside_the_command() {
+fn test_profiles_are_in_the_working_directory() {
     let test = "package p\n\nimport \"testing\"\n\nfunc TestX(t *testing.T) {}\n";
     let dir = Dir::new("cpuprofile", &[("go.mod", "module m\n"), ("p/p_test.go", test)]);
     let ran = minigo(&dir.0, &["test", "-cpuprofile", "cpu.out", "./p"], "");
@@ -579,12 +580,12 @@ fn jit_flag_is_refused_in_a_build_without_the_native_tier() {
     for when in ["on", "eager"] {
         let args = ["run", &format!("--jit={when}"), "a.go"];
         if cfg!(feature = "jit") {
-            expect(&dir.0, &args, 0, "", "hello\n");
+            expect_result(&dir.0, &args, 0, "", "hello\n");
         } else {
             let why =
                 "minigo: this build has no machine-code compiler: only --jit=off is possible\n";
-            expect(&dir.0, &args, 1, "", why);
+            expect_result(&dir.0, &args, 1, "", why);
         }
     }
-    expect(&dir.0, &["run", "--jit=off", "a.go"], 0, "", "hello\n");
+    expect_result(&dir.0, &["run", "--jit=off", "a.go"], 0, "", "hello\n");
 }

@@ -32,7 +32,7 @@ use std::process::{Command, Stdio};
 
 #[test]
 fn transcripts_are_as_they_were() {
-    transcripts::compare("tests/dap", 5, |script, _| {
+    transcripts::compare_transcripts("tests/dap", 5, |script, _| {
         let mut client = Client::start();
         script.lines().filter(|line| !line.is_empty()).for_each(|line| client.step(line));
         let _ = client.request("disconnect", Value::Null);
@@ -72,7 +72,7 @@ fn a_running_program_is_paused_and_ended() {
 
 /// On a port, a launch needs the token; requests that run nothing do not.
 #[test]
-fn a_port_wants_the_token() {
+fn a_launch_on_a_port_needs_the_token() {
     let mut server = Command::new(MINIGO)
         .args(["dap", "--port", "0"])
         .current_dir(folder())

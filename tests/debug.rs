@@ -14,7 +14,7 @@ use std::process::{Command, Stdio};
 
 const MINIGO: &str = env!("CARGO_BIN_EXE_minigo");
 
-fn folder() -> PathBuf {
+fn script_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/debug")
 }
 
@@ -25,7 +25,7 @@ fn run(args: &[&str], input: &str, name: &str) -> (String, i32) {
     let mut child = Command::new(MINIGO)
         .arg("debug")
         .args(args)
-        .current_dir(folder())
+        .current_dir(script_folder())
         .env_remove("GOTRACEBACK")
         .stdin(Stdio::piped())
         .stderr(file.try_clone().expect("there are descriptors"))
@@ -36,7 +36,7 @@ fn run(args: &[&str], input: &str, name: &str) -> (String, i32) {
     let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
     let status = child.wait().expect("it was started").code().unwrap_or(-1);
     let text = std::fs::read_to_string(both).expect("it was written");
-    (without_numbers(&text).replace(&folder().display().to_string(), "DIR"), status)
+    (without_numbers(&text).replace(&script_folder().display().to_string(), "DIR"), status)
 }
 
 /// The text without addresses and the numbers of goroutines other than the first: each P reserves several at a time.
@@ -59,7 +59,7 @@ fn without_numbers(text: &str) -> String {
 
 #[test]
 fn transcripts_are_as_they_were() {
-    transcripts::compare("tests/debug", 10, |input, name| {
+    transcripts::compare_transcripts("tests/debug", 10, |input, name| {
         let (args, commands) = input.split_once('\n').unwrap_or((input, ""));
         let args: Vec<&str> = args.split_whitespace().collect();
         let (text, status) = run(&args, commands, name);
@@ -81,8 +81,9 @@ fn every_tier_shows_the_same() {
 
 /// In each tier, the conditions of breakpoints stop the program at the same places.
 #[test]
-fn every_tier_decides_the_same() {
-    let input = std::fs::read_to_string(folder().join("conditions.in")).expect("it is there");
+fn conditions_stop_alike_in_every_tier() {
+    let input =
+        std::fs::read_to_string(script_folder().join("conditions.in")).expect("it is there");
     let (_, commands) = input.split_once('\n').expect("it has commands");
     let (interpreted, _) = run(&["--jit=off", "conditions.go"], commands, "conditions-off");
     assert!(interpreted.contains("breakpoint 9"), "{interpreted}");
@@ -94,7 +95,7 @@ fn every_tier_decides_the_same() {
 
 /// A program that waits for an interrupt at its end is ended with the debugger.
 #[test]
-fn leaving_ends_the_program() {
+fn leaving_the_debugger_ends_the_program() {
     let (text, status) = run(&["plain.go"], ":break add\n:cont\n:quit\n", "leaving");
     assert_eq!(status, 0, "{text}");
     assert!(!text.contains("has ended"), "{text}");

@@ -34,7 +34,7 @@ const CASES: &[(&str, &str, u32)] = &[
 
 /// Finds the failing schedule of a program, goes from the failure to the last write of a variable, and returns what the
 /// debugger has printed.
-fn walk(name: &str, variable: &str) -> String {
+fn go_to_last_write(name: &str, variable: &str) -> String {
     let bugs = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bugs");
     let text = std::fs::read_to_string(bugs.join(name).join("bug.go")).unwrap();
     let place = Dir::new(&format!("backwards-{}", name.replace('/', "-")), &[("bug.go", &text)]);
@@ -50,7 +50,7 @@ fn walk(name: &str, variable: &str) -> String {
 fn the_bad_write_is_found_behind_each_failure() {
     let mut wrong = String::new();
     for (name, variable, line) in CASES {
-        let text = walk(name, variable);
+        let text = go_to_last_write(name, variable);
         let failed = text.contains("\nthe program ends: ");
         let found = text.contains(&format!(" writes {variable} at bug.go:{line} in main."));
         let before = text.rsplit("> :back\n").next().unwrap().starts_with("step (G");

@@ -10,7 +10,7 @@ use std::process::Command;
 use support::{Dir, minigo};
 
 /// Returns the commands that `minigo --help` lists.
-fn commands() -> Vec<String> {
+fn listed_commands() -> Vec<String> {
     let help = minigo(Path::new("."), &["--help"], "").stdout;
     let list = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
     let names = list.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next());
@@ -18,8 +18,8 @@ fn commands() -> Vec<String> {
 }
 
 #[test]
-fn completions_know_commands_and_flags() {
-    let commands = commands();
+fn completions_list_commands_and_flags() {
+    let commands = listed_commands();
     assert!(commands.len() > 20, "{commands:?}");
     for shell in ["bash", "fish", "zsh"] {
         let ran = minigo(Path::new("."), &["completions", shell], "");
@@ -60,7 +60,7 @@ fn every_command_has_a_manual_page() {
     let ran = minigo(&dir.0, &["man", "pages/man1"], "");
     assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""));
     let page = |name: &str| std::fs::read_to_string(dir.0.join("pages/man1").join(name)).unwrap();
-    for name in commands() {
+    for name in listed_commands() {
         assert!(page(&format!("minigo-{name}.1")).starts_with(".ie"), "{name}");
     }
     assert!(page("minigo.1").contains("minigo\\-explore(1)"));

@@ -12,5 +12,5 @@ use std::path::Path;
 #[test]
 fn mistakes_are_explained() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics");
-    support::golden(&dir, &["check", "--error-format", "pretty"]);
+    support::compare_golden_files(&dir, &["check", "--error-format", "pretty"]);
 }

@@ -9,10 +9,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use support::{Dir, Ran};
+use support::{Dir, ProcessResult};
 
 /// Runs the command in an environment in which `goroot` is the only Go installation.
-fn minigo(dir: &Path, words: &[&str], goroot: &Path, stdin: &str) -> Ran {
+fn minigo(dir: &Path, words: &[&str], goroot: &Path, stdin: &str) -> ProcessResult {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.args(words).current_dir(dir).env("MINIGOCACHE", "off");
     command.env("GOROOT", goroot).env("PATH", "").env("HOME", "/nonexistent");
@@ -65,7 +65,7 @@ fn without_an_installed_go_the_own_library_is_documented() {
 }
 
 /// Creates a Go installation whose library has one package, and which has one command of its own.
-fn installed() -> Dir {
+fn create_installed_go() -> Dir {
     let library = "// Package fmt is not the real one.\npackage fmt\n\n// Echo echoes.\nfunc Echo(a ...any) {}\n";
     let gofmt = r#"// Gofmt is not the real one.
 package main
@@ -110,7 +110,7 @@ func main() {
 
 #[test]
 fn the_library_of_an_installed_go_is_documented() {
-    let (go, dir) = (installed(), Dir::new("here", &[("a.txt", "")]));
+    let (go, dir) = (create_installed_go(), Dir::new("here", &[("a.txt", "")]));
     let said = minigo(&dir.0, &["doc", "fmt"], &go.0, "").stdout;
     let whole = "package fmt // import \"fmt\"\n\nPackage fmt is not the real one.\n\nfunc Echo(a ...any)\n";
     assert_eq!(said, whole);
@@ -122,7 +122,7 @@ fn the_library_of_an_installed_go_is_documented() {
 
 #[test]
 fn commands_of_an_installed_go_are_run_from_their_sources() {
-    let (go, dir) = (installed(), Dir::new("here", &[("a.txt", "")]));
+    let (go, dir) = (create_installed_go(), Dir::new("here", &[("a.txt", "")]));
     let gofmt = go.0.join("src/cmd/gofmt");
     let words = ["run", "-mod=vendor", gofmt.to_str().unwrap(), "-l", "x.go"];
     let ran = minigo(&dir.0, &words, &go.0, "12345");
@@ -133,7 +133,7 @@ fn commands_of_an_installed_go_are_run_from_their_sources() {
 const UNFORMATTED: &str = "package p\nimport (\"b\";\"a\")\n//doc\nvar x=[]T{T{1},\n T{2}} // c\n";
 const FORMATTED: &str =
     "package p\n\nimport (\n\t\"a\"\n\t\"b\"\n)\n\n// doc\nvar x = []T{T{1},\n\tT{2}} // c\n";
-const DIFFERENCE: &str = "diff d/a.go.orig d/a.go
+const FORMAT_DIFF: &str = "diff d/a.go.orig d/a.go
 --- d/a.go.orig
 +++ d/a.go
 @@ -1,5 +1,10 @@
@@ -169,7 +169,7 @@ fn files_are_formatted_without_an_installed_go() {
         (&["fmt", "-s"], "_=[]T{T{1}}", "_ = []T{{1}}", "", 0),
         (&["fmt", "d/a.go"], "", FORMATTED, "", 0),
         (&["fmt", "-l", "."], "", "d/a.go\n", bad, 2),
-        (&["fmt", "-d", "d"], "", DIFFERENCE, "", 1),
+        (&["fmt", "-d", "d"], "", FORMAT_DIFF, "", 1),
         (
             &["fmt", "-r", "T{a} -> U(a)", "-s", "-d", "d/none"],
             "",

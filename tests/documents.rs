@@ -20,7 +20,7 @@ fn documents() -> Vec<PathBuf> {
 }
 
 /// Returns the command lines of a document: code in backquotes and lines of code blocks that begin with `minigo `.
-fn commands(text: &str) -> Vec<String> {
+fn command_lines(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut in_block = false;
     let mut prose = String::new();
@@ -56,7 +56,7 @@ fn documents_name_commands_and_flags_that_exist() {
     let mut wrong = Vec::new();
     let mut count = 0;
     for document in documents() {
-        for command in commands(&std::fs::read_to_string(&document).unwrap()) {
+        for command in command_lines(&std::fs::read_to_string(&document).unwrap()) {
             let name = command.split_whitespace().nth(1).unwrap();
             if !name.bytes().all(|b| b.is_ascii_lowercase()) {
                 continue;
@@ -84,6 +84,9 @@ fn documents_name_commands_and_flags_that_exist() {
 #[test]
 fn commands_are_found_in_spans_and_blocks() {
     let text = "a `minigo run --race\nFILE` b `go run`\n```sh\nminigo test -v ./...   # `minigo x`\n$ minigo -e 1\n```\n";
-    assert_eq!(commands(text), ["minigo test -v ./...", "minigo -e 1", "minigo run --race FILE"]);
+    assert_eq!(
+        command_lines(text),
+        ["minigo test -v ./...", "minigo -e 1", "minigo run --race FILE"]
+    );
     assert_eq!(flags("minigo run --race [--out=F] -v").collect::<Vec<_>>(), ["race", "out"]);
 }

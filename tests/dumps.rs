@@ -19,7 +19,7 @@ fn command(dir: &std::path::Path, text: &str, flags: &[&str]) -> Command {
 }
 
 /// Returns the directory of the running test.
-fn place() -> std::path::PathBuf {
+fn test_dir() -> std::path::PathBuf {
     let unique = std::thread::current().name().unwrap_or("main").to_owned();
     std::env::temp_dir().join(format!("minigo-dumps-{}-{unique}", std::process::id()))
 }
@@ -27,22 +27,22 @@ fn place() -> std::path::PathBuf {
 /// Runs the program with these environment variables; returns the exit status and standard error. Goroutines are not
 /// preempted, so that the set of goroutines that wait at the end is certain.
 fn run(text: &str, environment: &[(&str, &str)]) -> (i32, String) {
-    let dir = place();
+    let dir = test_dir();
     let flags = ["--procs", "1", "--without", "preempt"];
     let mut command = command(&dir, text, &flags);
     command.envs(environment.iter().copied());
-    let out = support::output(command);
+    let out = support::run_output(command);
     let _ = std::fs::remove_dir_all(&dir);
     (out.status.code().unwrap_or(-1), String::from_utf8_lossy(&out.stderr).into_owned())
 }
 
 /// Runs the program until `enough` holds for its standard error; then closes its standard input, which ends the
 /// program.
-fn watch(text: &str, godebug: (&str, &str), enough: impl Fn(&str) -> bool) -> String {
-    let dir = place();
+fn run_until(text: &str, godebug: (&str, &str), enough: impl Fn(&str) -> bool) -> String {
+    let dir = test_dir();
     let mut command = command(&dir, text, &["--procs", "2"]);
     command.env(godebug.0, godebug.1);
-    let ran = support::until(command, enough);
+    let ran = support::run_until(command, enough);
     let _ = std::fs::remove_dir_all(&dir);
     ran.stderr
 }
@@ -55,7 +55,7 @@ fn program(imports: &str, end: &str) -> String {
 }
 
 /// Returns the header lines of the goroutines in a dump.
-fn heads(stderr: &str) -> Vec<&str> {
+fn goroutine_headers(stderr: &str) -> Vec<&str> {
     let lines = stderr.lines().filter(|l| l.starts_with("goroutine ") && l.ends_with("]:"));
     lines.map(|l| &l[l.find('[').unwrap()..]).collect()
 }
@@ -85,7 +85,7 @@ fn gotraceback_says_how_much_is_shown() {
     ];
     for (text, level, want) in cases {
         let (status, stderr) = run(text, &[("GOTRACEBACK", level)]);
-        assert_eq!(heads(&stderr), want, "{level}: {stderr}");
+        assert_eq!(goroutine_headers(&stderr), want, "{level}: {stderr}");
         assert_eq!(status, 2, "{level}: {stderr}");
         assert!(level != "none" || !stderr.contains("wait-for graph"), "{stderr}");
         assert!(stderr.contains("panic: ") || stderr.contains("fatal error: "), "{stderr}");
@@ -103,7 +103,7 @@ fn set_traceback_can_raise_but_not_lower_gotraceback() {
         ("x", "none", 1),
     ] {
         let (_, stderr) = run(&text.replace("LEVEL", level), &[("GOTRACEBACK", environment)]);
-        assert_eq!(heads(&stderr).len(), want, "{level} {environment}: {stderr}");
+        assert_eq!(goroutine_headers(&stderr).len(), want, "{level} {environment}: {stderr}");
     }
 }
 
@@ -126,14 +126,14 @@ fn a_deadlock_of_many_goroutines_is_reported_completely() {
 }
 
 /// The main goroutine sleeps; the program ends when its standard input ends.
-const SLEEPS: &str = "package main\n\nimport (\n\t\"os\"\n\t\"runtime\"\n\t\"time\"\n)\n\nfunc main() {\n\t\
+const SLEEPING_PROGRAM: &str = "package main\n\nimport (\n\t\"os\"\n\t\"runtime\"\n\t\"time\"\n)\n\nfunc main() {\n\t\
     go func() {\n\t\truntime.LockOSThread()\n\t\tselect {}\n\t}()\n\t\
     go func() {\n\t\tos.Stdin.Read(make([]byte, 1))\n\t\tos.Exit(0)\n\t}()\n\ttime.Sleep(time.Hour)\n}\n";
 
 #[test]
 fn schedtrace_prints_gos_lines() {
     let three = |text: &str| text.matches("SCHED ").count() > 3;
-    let stderr = watch(SLEEPS, ("GODEBUG", "gctrace=0,schedtrace=10"), three);
+    let stderr = run_until(SLEEPING_PROGRAM, ("GODEBUG", "gctrace=0,schedtrace=10"), three);
     let lines: Vec<_> = stderr.lines().collect();
     assert!(lines.len() > 3, "{stderr}");
     for line in lines {
@@ -155,7 +155,7 @@ fn schedtrace_prints_gos_lines() {
     let parts =
         ["gcwaiting=false", "\n  P1: status=", "\n  M0: p=", "\n  G1: status=4(sleep) m=nil"];
     let all = |text: &str| parts.iter().all(|part| text.contains(part));
-    let stderr = watch(SLEEPS, ("MINIGODEBUG", "schedtrace=10,scheddetail=1"), all);
+    let stderr = run_until(SLEEPING_PROGRAM, ("MINIGODEBUG", "schedtrace=10,scheddetail=1"), all);
     assert!(all(&stderr), "{stderr}");
 }
 
@@ -171,7 +171,7 @@ fn schedtrace_tells_who_is_locked_to_a_thread() {
         told.then_some(owner)
     }
     let told = |text: &str| text.split("SCHED ").any(|part| owner(part).is_some());
-    let stderr = watch(SLEEPS, ("GODEBUG", "schedtrace=10,scheddetail=1"), told);
+    let stderr = run_until(SLEEPING_PROGRAM, ("GODEBUG", "schedtrace=10,scheddetail=1"), told);
     assert!(told(&stderr), "{stderr}");
 }
 

@@ -16,12 +16,12 @@ fn the_example_runs() {
     example::main().unwrap();
 }
 
-fn compiled(text: &str) -> Module {
+fn compile(text: &str) -> Module {
     Engine::new().compile(Source::text("p.go", text)).unwrap()
 }
 
-fn started(text: &str) -> Run {
-    compiled(text).start(&World::empty(), Limits::new()).unwrap()
+fn start(text: &str) -> Run {
+    compile(text).start(&World::empty(), Limits::new()).unwrap()
 }
 
 #[derive(Go, Clone, PartialEq, Debug)]
@@ -44,7 +44,7 @@ struct Purchase {
 
 #[test]
 fn scalars_strings_and_lists_pass_both_ways() {
-    let mut run = started(
+    let mut run = start(
         r#"package p
         func I(a int8, b int16, c int32, d int64, e int) int { return int(a)+int(b)+int(c)+int(d)+e }
         func U(a uint8, b uint16, c uint32, d uint64, e uint) uint64 { return uint64(a)+uint64(b)+uint64(c)+d+uint64(e) }
@@ -117,7 +117,7 @@ fn derived_structs_have_gos_layout() {
 
 #[test]
 fn a_functions_type_is_checked_once() {
-    let run = started(
+    let run = start(
         "package p\ntype T int\nfunc F(a int, b string) (int, error) { return a, nil }\nfunc G(T) {}",
     );
     let wrong = run.func::<(i64, String), Result<isize, String>>("F").unwrap_err();
@@ -125,7 +125,7 @@ fn a_functions_type_is_checked_once() {
     assert_eq!(wrong.to_string(), text);
     assert!(matches!(run.func::<(isize,), ()>("G"), Err(Error::Mismatch { .. })));
     assert_eq!(run.func::<(), ()>("H").unwrap_err(), Error::NoFunction("H".into()));
-    let other = started("package p\nfunc F() {}");
+    let other = start("package p\nfunc F() {}");
     let f = other.func::<(), ()>("F").unwrap();
     let mut run = run;
     assert_eq!(f.call(&mut run, ()), Err(Error::WrongMachine));
@@ -172,7 +172,7 @@ fn errors_of_both_sides_are_values() {
 
 #[test]
 fn a_panic_is_data_and_nothing_is_printed() {
-    let mut run = started(
+    let mut run = start(
         "package p\nimport \"fmt\"\nvar n int\nfunc Bad(i int) int {\n\tn++\n\treturn []int{1}[i]\n}\nfunc N() int { return n }\n\
          func Behind() {\n\tgo func() { panic(fmt.Sprint(\"x\", 1)) }()\n\tselect {}\n}\nfunc Later() { go func() { panic(2) }() }",
     );
@@ -199,7 +199,7 @@ fn a_panic_is_data_and_nothing_is_printed() {
 
 #[test]
 fn exit_goexit_and_deadlock_end_the_call_alone() {
-    let mut run = started(
+    let mut run = start(
         "package p\nimport (\"os\"; \"runtime\"; \"sync\")\nfunc Exit(n int) { defer os.Exit(9); os.Exit(n) }\n\
          func Behind() { go os.Exit(4); select {} }\nfunc Goexit() { runtime.Goexit() }\n\
          func Dead() { var mu sync.Mutex; mu.Lock(); defer mu.Unlock(); <-make(chan int) }\nfunc Good() int { return 1 }",
@@ -223,7 +223,7 @@ fn calls_are_cancelled_wherever_they_are() {
         func Sleep() { time.Sleep(time.Hour) }\nfunc Chan() { go func() { for { time.Sleep(time.Millisecond) } }(); <-make(chan int) }\n\
         func Lock() { var mu sync.Mutex; mu.Lock(); go func() { for { time.Sleep(time.Second) } }(); mu.Lock() }\n\
         func Many() { for range 100 { go func() { for {} }() }; for {} }\nfunc Good() int { return 1 }";
-    let mut run = started(text);
+    let mut run = start(text);
     let good = run.func::<(), isize>("Good").unwrap();
     for name in ["Loop", "Sleep", "Chan", "Lock", "Many"] {
         let cancel = run.canceller();
@@ -253,7 +253,7 @@ fn limits_end_the_call_and_the_machine_goes_on() {
         func Drop() { kept = nil }\nfunc Deep(n int) int { if n == 0 { return 0 }; return Deep(n-1) + 1 }\n\
         func Flood() { for { go func() { select {} }() } }\nfunc Loop() { for {} }\nfunc Sleep() { time.Sleep(time.Hour) }\n\
         func Print() (n int, err error) { for err == nil { _, err = fmt.Println(\"0123456789\"); n++ }; return n, err }";
-    let module = compiled(text);
+    let module = compile(text);
     let limits = Limits::new().memory(64 << 20).wall(Duration::from_millis(300)).output(1000);
     let mut run = module.start(&World::empty(), limits.wall(Duration::from_secs(60))).unwrap();
     let drop = run.func::<(), ()>("Drop").unwrap();
@@ -330,7 +330,7 @@ fn a_world_has_only_what_was_added() {
         .env("MODE", "test")
         .arg("one")
         .clock(Clock::Fixed(1_000_000_000));
-    let module = compiled(text);
+    let module = compile(text);
     let mut run = module.start(&world, Limits::new()).unwrap();
     let file = run.func::<(String,), Result<String, String>>("File").unwrap();
     assert_eq!(file.call(&mut run, ("/etc/app/rules.json".into(),)), Ok(Ok("{}".into())));
@@ -358,10 +358,10 @@ fn a_world_has_only_what_was_added() {
     assert_eq!(talk.call(&mut run, ()), Ok(Ok("hi".into())));
     let random = run.func::<(), i64>("Random").unwrap();
     let mut again = module.start(&world, Limits::new()).unwrap();
-    assert_eq!(random.call(&mut run, ()), random_of(&mut again));
+    assert_eq!(random.call(&mut run, ()), call_random(&mut again));
 }
 
-fn random_of(run: &mut Run) -> Result<i64, Error> {
+fn call_random(run: &mut Run) -> Result<i64, Error> {
     run.func::<(), i64>("Random")?.call(run, ())
 }
 
@@ -386,7 +386,7 @@ fn errors_of_a_compilation_have_places() {
 }
 
 #[test]
-fn code_that_goes_round_gos_types_does_not_compile() {
+fn code_that_bypasses_gos_types_does_not_compile() {
     let cases = [
         ("import \"unsafe\"\nvar _ unsafe.Pointer", "2:8: import of \"unsafe\" is refused"),
         (
@@ -439,16 +439,16 @@ fn code_that_goes_round_gos_types_does_not_compile() {
 
 #[test]
 fn an_initialisation_that_panics_is_an_error_of_the_start() {
-    let module = compiled("package p\nvar x = f()\nfunc f() int { panic(\"early\") }");
+    let module = compile("package p\nvar x = f()\nfunc f() int { panic(\"early\") }");
     let error = module.start(&World::empty(), Limits::new()).unwrap_err();
     assert_eq!(error.to_string(), "panic: early");
-    let module = compiled("package p\nfunc init() { <-make(chan int) }");
+    let module = compile("package p\nfunc init() { <-make(chan int) }");
     assert_eq!(module.start(&World::empty(), Limits::new()).unwrap_err(), Error::Deadlock);
 }
 
 #[test]
 fn goroutines_stand_still_between_calls() {
-    let mut run = started(
+    let mut run = start(
         "package p\nimport \"time\"\nvar n int\nfunc Start() { go func() { for { n++; time.Sleep(time.Microsecond) } }() }\n\
          func N() int { return n }",
     );
@@ -468,7 +468,7 @@ fn goroutines_stand_still_between_calls() {
 
 #[test]
 fn machines_move_between_threads_and_share_nothing() {
-    let module = compiled("package p\nvar n int\nfunc Add(m int) int { n += m; return n }");
+    let module = compile("package p\nvar n int\nfunc Add(m int) int { n += m; return n }");
     let threads: Vec<_> = (0..4)
         .map(|number| {
             let module = module.clone();
@@ -491,7 +491,7 @@ fn machines_move_between_threads_and_share_nothing() {
 
 #[test]
 fn calls_leave_no_memory() {
-    let mut run = started("package p\nfunc F(s []string) int { return len(s) }");
+    let mut run = start("package p\nfunc F(s []string) int { return len(s) }");
     let f = run.func::<(Vec<String>,), isize>("F").unwrap();
     let mut call = |times: usize| {
         for _ in 0..times {

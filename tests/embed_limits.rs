@@ -6,7 +6,7 @@
 use minigo::embed::{Engine, Error, Limits, Module, Run, Source, World};
 use std::time::Duration;
 
-fn compiled(text: &str) -> Module {
+fn compile(text: &str) -> Module {
     Engine::new().compile(Source::text("p.go", text)).unwrap()
 }
 
@@ -32,7 +32,7 @@ fn fuel_ends_every_kind_of_work() {
         func Channels() { c := make(chan int); go func() { for { c <- 1 } }(); for range c {} }
         func Maps() { m := map[int]int{}; for i := 0; ; i++ { m[i%1000]++ } }
         func Good() { for range 1000 {} }"#;
-    let module = compiled(text);
+    let module = compile(text);
     let mut run = module.start(&World::empty(), Limits::new().fuel(200_000)).unwrap();
     let names = [
         "Loop",
@@ -72,7 +72,7 @@ fn a_call_needs_the_same_fuel_each_time() {
         }
         var done int
         func Done() int { return done }"#;
-    let module = compiled(text);
+    let module = compile(text);
     let used = |fuel: u64, turns: isize| {
         let limits = Limits::new().memory(64 << 20).fuel(fuel);
         let mut run = module.start(&World::empty(), limits).unwrap();
@@ -137,7 +137,7 @@ fn goroutines_stacks_and_open_files_have_limits() {
             }
         }"#;
     let limits = Limits::new().memory(256 << 20).goroutines(100).stack(256 << 10).open_files(20);
-    let mut run = compiled(text).start(&World::empty(), limits).unwrap();
+    let mut run = compile(text).start(&World::empty(), limits).unwrap();
     for name in ["Flood", "Timers"] {
         assert_eq!(call(&mut run, name), Err(Error::TooManyGoroutines), "{name}");
         assert_eq!(run.usage().goroutines, 0, "{name}");
@@ -190,7 +190,7 @@ fn files_of_the_program_take_limited_memory() {
         }"#;
     let world = World::empty().file("/large", &vec![7; 8 << 20]).file("/tmp/x", b"");
     let limits = Limits::new().storage(4 << 20);
-    let mut run = compiled(text).start(&world, limits).unwrap();
+    let mut run = compile(text).start(&world, limits).unwrap();
     for _ in 0..2 {
         let fill = run.func::<(), Result<isize, String>>("Fill").unwrap();
         let full = "write /big: no space left on device";

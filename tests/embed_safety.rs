@@ -11,14 +11,14 @@ use std::time::Duration;
 
 /// The environment variable that is set for the process that runs the programs: the collector's checks are settings of
 /// a process.
-const CHILD: &str = "MINIGO_EMBED_SAFETY";
+const CHILD_VARIABLE: &str = "MINIGO_EMBED_SAFETY";
 
 /// The number of programs.
-const PROGRAMS: u64 = 40;
+const PROGRAM_COUNT: u64 = 40;
 
 /// The shared variables: the parts of each stored value are consistent, and `check` reports a value whose parts are
 /// not.
-const SHARED: &str = r#"package p
+const SHARED_VARIABLES_SOURCE: &str = r#"package p
 
 import ("errors"; "runtime"; "strings")
 
@@ -74,7 +74,7 @@ func Failed() error { return failed }
 "#;
 
 /// Statements that store into a shared variable; `%` stands for a number from 1 to 9.
-const STORES: &[&str] = &[
+const STORE_STATEMENTS: &[&str] = &[
     "slice = numbers(%)",
     "slice = numbers(% * 100)[:0]",
     "slice = nil",
@@ -94,7 +94,7 @@ const STORES: &[&str] = &[
 ];
 
 /// Statements at which goroutines switch.
-const SWITCHES: &[&str] = &[
+const SWITCH_STATEMENTS: &[&str] = &[
     "check()",
     "runtime.Gosched()",
     "ch <- 1; <-ch",
@@ -117,13 +117,14 @@ impl Random {
 fn program(seed: u64) -> String {
     let mut random = Random(seed);
     let mut text = format!(
-        "{SHARED}\nfunc Run() {{\n\tch := make(chan int, 8)\n\tch <- 1\n\tdone := make(chan int)\n"
+        "{SHARED_VARIABLES_SOURCE}\nfunc Run() {{\n\tch := make(chan int, 8)\n\tch <- 1\n\tdone := make(chan int)\n"
     );
     let goroutines = 2 + random.below(3);
     for _ in 0..goroutines {
         text += "\tgo func() {\n\t\tfor range 150 {\n";
         for _ in 0..4 + random.below(8) {
-            let statements = if random.below(2) == 0 { STORES } else { SWITCHES };
+            let statements =
+                if random.below(2) == 0 { STORE_STATEMENTS } else { SWITCH_STATEMENTS };
             let number = (1 + random.below(9)).to_string();
             let statement = statements[random.below(statements.len())].replace('%', &number);
             let _ = writeln!(text, "\t\t\t{statement}");
@@ -136,10 +137,10 @@ fn program(seed: u64) -> String {
 
 #[test]
 fn data_races_tear_no_values() {
-    if std::env::var_os(CHILD).is_none() {
+    if std::env::var_os(CHILD_VARIABLE).is_none() {
         let run = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "data_races_tear_no_values", "--nocapture"])
-            .env(CHILD, "1")
+            .env(CHILD_VARIABLE, "1")
             .env("MINIGODEBUG", "gcverify=1,gcstress=1,preemptstress=1")
             .output()
             .unwrap();
@@ -147,7 +148,7 @@ fn data_races_tear_no_values() {
         assert!(run.status.success(), "{text}");
         return;
     }
-    for seed in 1..=PROGRAMS {
+    for seed in 1..=PROGRAM_COUNT {
         let text = program(seed);
         let module = Engine::new().compile(Source::text("p.go", &text)).unwrap();
         let limits = Limits::new().memory(64 << 20).wall(Duration::from_secs(60));

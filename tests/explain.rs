@@ -8,10 +8,10 @@ use minigo_syntax::diagnostic::Code;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
-use support::{Dir, Ran, minigo};
+use support::{Dir, ProcessResult, minigo};
 
 /// The codes without an example, and the reasons.
-const WITHOUT_EXAMPLE: &[(&str, &str)] = &[
+const CODES_WITHOUT_EXAMPLE: &[(&str, &str)] = &[
     ("InvalidUTF8", "the descriptions themselves are UTF-8"),
     ("NestedTooDeeply", "the program would be thousands of lines long"),
     ("InternalError", "a program that shows it is a bug to mend"),
@@ -19,7 +19,7 @@ const WITHOUT_EXAMPLE: &[(&str, &str)] = &[
 
 /// The codes that `minigo check` does not report for their examples: the command that rejects the example, and a part
 /// of its message.
-const REJECTED_BY_OTHERS: &[(&str, &str, &str)] = &[
+const CODES_OF_OTHER_COMMANDS: &[(&str, &str, &str)] = &[
     // The loader rejects the directory with the message of `go build`; the checker reports this only together with
     // other errors.
     ("MismatchedPkgName", "check", "found packages main (main.go) and mian (double.go)"),
@@ -30,10 +30,10 @@ const REJECTED_BY_OTHERS: &[(&str, &str, &str)] = &[
 ];
 
 /// The largest length of a summary in the list of all codes.
-const SUMMARY: usize = 112;
+const MAX_SUMMARY_LEN: usize = 112;
 
 /// Returns the files of an example: a single one, or several, each below a line `-- name --`.
-fn files(text: &str) -> Vec<(&str, String)> {
+fn example_files(text: &str) -> Vec<(&str, String)> {
     let mut list = Vec::new();
     if !text.starts_with("-- ") {
         list.push(("main.go", String::new()));
@@ -48,8 +48,8 @@ fn files(text: &str) -> Vec<(&str, String)> {
 }
 
 /// Runs a command of minigo on an example.
-fn run(name: &str, command: &[&str], text: &str) -> Ran {
-    let files = files(text);
+fn run(name: &str, command: &[&str], text: &str) -> ProcessResult {
+    let files = example_files(text);
     let list: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
     let dir = Dir::new(name, &list);
     let has_module = list.iter().any(|(name, _)| *name == "go.mod");
@@ -59,7 +59,7 @@ fn run(name: &str, command: &[&str], text: &str) -> Ran {
 }
 
 /// Returns the codes that `minigo check` reports for an example, and checks that the exit status is right for them.
-fn reported(name: &str, text: &str) -> BTreeSet<String> {
+fn reported_codes(name: &str, text: &str) -> BTreeSet<String> {
     let ran = run(name, &["check", "--json"], text);
     let findings = ran.stdout.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let findings: Vec<Value> = findings.collect();
@@ -69,19 +69,22 @@ fn reported(name: &str, text: &str) -> BTreeSet<String> {
 }
 
 /// Returns the corrected programs in a remedy.
-fn corrections(remedy: &str) -> impl Iterator<Item = &str> {
+fn corrected_programs(remedy: &str) -> impl Iterator<Item = &str> {
     remedy.split("```go\n").skip(1).map(|part| part.split_once("```").unwrap().0)
 }
 
 #[test]
 fn every_code_has_rule_example_and_remedy() {
-    let without = |code: Code| WITHOUT_EXAMPLE.iter().any(|(name, _)| *name == code.name());
+    let without = |code: Code| CODES_WITHOUT_EXAMPLE.iter().any(|(name, _)| *name == code.name());
     for code in Code::all() {
         let explanation = code.explanation();
         let (name, rule) = (explanation.name, explanation.rule.replace('\n', " "));
         assert!(rule.ends_with('.'), "{name}: a rule is sentences: {rule:?}");
         let summary = rule.split_inclusive(". ").next().unwrap();
-        assert!(summary.len() <= SUMMARY, "{name}: the first sentence is long: {summary:?}");
+        assert!(
+            summary.len() <= MAX_SUMMARY_LEN,
+            "{name}: the first sentence is long: {summary:?}"
+        );
         assert_eq!(explanation.example.is_empty(), without(code), "{name}: its example");
         let remedy = explanation.remedy.split("```").next().unwrap().trim();
         assert!(remedy.ends_with('.'), "{name}: a remedy is sentences: {remedy:?}");
@@ -118,13 +121,13 @@ fn examples_are_refused_for_their_code() {
             continue;
         }
         if let Some((_, command, message)) =
-            REJECTED_BY_OTHERS.iter().find(|(other, ..)| *other == name)
+            CODES_OF_OTHER_COMMANDS.iter().find(|(other, ..)| *other == name)
         {
             let ran = run(name, &[*command], example);
             assert_eq!(ran.status, Some(1), "{name}: {}", ran.stderr);
             assert!(ran.stderr.contains(message), "{name}: {}", ran.stderr);
         } else {
-            assert_eq!(reported(name, example), BTreeSet::from([name.to_owned()]), "{name}");
+            assert_eq!(reported_codes(name, example), BTreeSet::from([name.to_owned()]), "{name}");
         }
     }
 }
@@ -132,8 +135,13 @@ fn examples_are_refused_for_their_code() {
 #[test]
 fn corrections_compile() {
     for code in Code::all() {
-        for text in corrections(code.explanation().remedy) {
-            assert_eq!(reported(code.name(), text), BTreeSet::new(), "{}:\n{text}", code.name());
+        for text in corrected_programs(code.explanation().remedy) {
+            assert_eq!(
+                reported_codes(code.name(), text),
+                BTreeSet::new(),
+                "{}:\n{text}",
+                code.name()
+            );
         }
     }
 }

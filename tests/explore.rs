@@ -9,23 +9,23 @@
 mod support;
 
 use std::path::{Path, PathBuf};
-use support::{Ran, minigo};
+use support::{ProcessResult, minigo};
 
 /// The number of runs within which a bug must be found.
-const RUNS: &str = "50";
+const MAX_RUNS: &str = "50";
 
 /// Reports whether this build runs the `n`-th case of a long list; an optimised build, which `.ci/run` uses, runs all.
-fn is_taken(n: usize) -> bool {
+fn runs_case(n: usize) -> bool {
     !cfg!(debug_assertions) || n.is_multiple_of(3)
 }
 
-fn dir() -> PathBuf {
+fn test_dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explore")
 }
 
 /// Returns the names and texts of the programs whose names begin with `prefix`.
 fn programs(prefix: &str) -> Vec<(String, String)> {
-    let files = std::fs::read_dir(dir()).unwrap().map(|entry| entry.unwrap().path());
+    let files = std::fs::read_dir(test_dir()).unwrap().map(|entry| entry.unwrap().path());
     let named = files.map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), path));
     let mut programs: Vec<(String, String)> = named
         .filter(|(name, _)| name.starts_with(prefix) && name.ends_with(".go"))
@@ -36,7 +36,7 @@ fn programs(prefix: &str) -> Vec<(String, String)> {
     programs
 }
 
-fn explore(dir: &Path, flags: &[&str], name: &str) -> Ran {
+fn explore(dir: &Path, flags: &[&str], name: &str) -> ProcessResult {
     let args: Vec<&str> =
         ["explore", "--jobs", "1"].iter().chain(flags).chain(&[name]).copied().collect();
     minigo(dir, &args, "")
@@ -66,8 +66,12 @@ fn bugs_are_found_soon() {
     let mut wrong = Vec::new();
     for (n, (name, text)) in programs("bad_").into_iter().enumerate() {
         let wanted = text.lines().find_map(|line| line.strip_prefix("// WANT ")).unwrap();
-        for (_, seed) in ["1", "2", "3"].iter().enumerate().filter(|(s, _)| is_taken(n + s)) {
-            let ran = explore(&dir(), &["--runs", RUNS, "--seed", seed, "--steps", "2000"], &name);
+        for (_, seed) in ["1", "2", "3"].iter().enumerate().filter(|(s, _)| runs_case(n + s)) {
+            let ran = explore(
+                &test_dir(),
+                &["--runs", MAX_RUNS, "--seed", seed, "--steps", "2000"],
+                &name,
+            );
             if ran.status != Some(1) || !ran.stdout.starts_with(wanted) {
                 wrong.push(format!(
                     "{name}, seed {seed}, status {:?}: wanted {wanted}\n{}{}",
@@ -81,14 +85,14 @@ fn bugs_are_found_soon() {
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "runs of seconds: the gate makes them optimised")]
-fn long_runs_go_on_freely() {
+fn long_runs_continue_without_choices() {
     let cases = [
         ("end", "1", "panic: at the end\n"),
         ("leak", "1", "1 goroutine leaked: "),
         ("slow_clock", "20", "panic: done\n"),
     ];
     for (name, runs, wanted) in cases {
-        let ran = explore(&dir().join("long"), &["--runs", runs], &format!("{name}.go"));
+        let ran = explore(&test_dir().join("long"), &["--runs", runs], &format!("{name}.go"));
         assert_eq!(ran.status, Some(1), "{name}: {}{}", ran.stdout, ran.stderr);
         assert!(ran.stdout.starts_with(wanted), "{name}: {}", ran.stdout);
     }
@@ -97,11 +101,11 @@ fn long_runs_go_on_freely() {
 #[test]
 fn correct_programs_fail_in_no_interleaving() {
     let mut wrong = Vec::new();
-    for (_, (name, text)) in programs("ok_").iter().enumerate().filter(|(n, _)| is_taken(*n)) {
+    for (_, (name, text)) in programs("ok_").iter().enumerate().filter(|(n, _)| runs_case(*n)) {
         let seen = text.lines().find_map(|line| line.strip_prefix("// SEEN "));
         let all = text.contains("// ALL").then_some("every interleaving was seen, none failed");
         let wanted = seen.or(all).unwrap_or("none failed");
-        let ran = explore(&dir(), &["--runs", "2000"], name);
+        let ran = explore(&test_dir(), &["--runs", "2000"], name);
         let is_so = ran.stdout.contains(wanted) && ran.stdout.ends_with("none failed\n");
         if ran.status != Some(0) || !is_so {
             wrong.push(format!("{name}, status {:?}\n{}{}", ran.status, ran.stdout, ran.stderr));
@@ -111,7 +115,7 @@ fn correct_programs_fail_in_no_interleaving() {
 }
 
 /// Returns a program with two goroutines whose steps must alternate, `depth` steps in all, for the bug to occur.
-fn order(depth: usize) -> String {
+fn alternation_program(depth: usize) -> String {
     format!(
         "package main\n\nimport (\n\t\"sync\"\n\t\"sync/atomic\"\n)\n\nvar s atomic.Int32\n\n\
          func side(me int32) {{\n\tfor i := me; i < {depth}; i += 2 {{\n\t\tif s.Load() == i {{\n\t\t\t\
@@ -124,9 +128,9 @@ fn order(depth: usize) -> String {
 #[test]
 fn orders_are_found_whatever_their_depth() {
     for depth in 3..=6 {
-        let place = ProgramDir::new(&format!("order{depth}"), &order(depth));
+        let place = ProgramDir::new(&format!("order{depth}"), &alternation_program(depth));
         for seed in ["1", "2", "3"] {
-            let ran = explore(&place.0, &["--runs", RUNS, "--seed", seed], "a.go");
+            let ran = explore(&place.0, &["--runs", MAX_RUNS, "--seed", seed], "a.go");
             assert_eq!(ran.status, Some(1), "depth {depth}, seed {seed}: {}", ran.stdout);
             assert!(ran.stdout.starts_with("panic: in order\n"), "{}", ran.stdout);
         }
@@ -134,25 +138,25 @@ fn orders_are_found_whatever_their_depth() {
 }
 
 /// Returns the number before ` runs (` in a report.
-fn runs_of(report: &str) -> usize {
+fn run_count(report: &str) -> usize {
     let line = report.lines().find(|line| line.contains(" runs (")).unwrap();
     line.split(' ').next().unwrap().parse().unwrap()
 }
 
 #[test]
 fn few_runs_cover_two_locked_updates_per_thread() {
-    let ran = explore(&dir(), &["--strategy", "dpor"], "ok_update.go");
+    let ran = explore(&test_dir(), &["--strategy", "dpor"], "ok_update.go");
     assert!(ran.stdout.contains("every interleaving was seen, none failed"), "{}", ran.stdout);
-    assert!(runs_of(&ran.stdout) <= 60, "{}", ran.stdout);
+    assert!(run_count(&ran.stdout) <= 60, "{}", ran.stdout);
 }
 
 #[test]
 fn a_timer_fires_early_by_the_delay_at_most() {
     for (delay, status) in [("0s", 0), ("4ms", 0), ("5ms", 1), ("1h", 1)] {
-        let ran = explore(&dir(), &["--delay", delay], "bad_early.go");
+        let ran = explore(&test_dir(), &["--delay", delay], "bad_early.go");
         assert_eq!(ran.status, Some(status), "{delay}: {}{}", ran.stdout, ran.stderr);
     }
-    let ran = explore(&dir(), &[], "bad_early.go");
+    let ran = explore(&test_dir(), &[], "bad_early.go");
     let told = "\nIt takes a timer that fires early:\n";
     let timer = "\n  — a timer fires 5ms early, while goroutines can run —\n";
     assert!(ran.stdout.contains(told) && ran.stdout.contains(timer), "{}", ran.stdout);
@@ -161,13 +165,13 @@ fn a_timer_fires_early_by_the_delay_at_most() {
 #[test]
 fn every_strategy_finds_a_deadlock() {
     for strategy in ["dfs", "random", "pct", "pos", "surw", "dpor", "auto"] {
-        let ran = explore(&dir(), &["--runs", "500", "--strategy", strategy], "bad_abba.go");
+        let ran = explore(&test_dir(), &["--runs", "500", "--strategy", strategy], "bad_abba.go");
         assert_eq!(ran.status, Some(1), "{strategy}: {}{}", ran.stdout, ran.stderr);
     }
 }
 
 /// Programs that print the results of their goroutines.
-const PRINTING: [(&str, &str); 14] = [
+const PRINTING_BODIES: [(&str, &str); 14] = [
     (
         "channels",
         "c := make(chan int, 1)\n\tgo func() { c <- 1 }()\n\tgo func() { c <- 2 }()\n\ta := <-c\n\tprint_(a, <-c)",
@@ -244,7 +248,7 @@ const PRINTING: [(&str, &str); 14] = [
     ),
 ];
 
-fn printing(body: &str) -> String {
+fn printing_program(body: &str) -> String {
     let body = body.replace("print_", "fmt.Println");
     let known = [
         ("fmt", "fmt."),
@@ -266,7 +270,7 @@ fn printing(body: &str) -> String {
 }
 
 /// Returns the distinct outputs of the runs of a search by this strategy.
-fn printed(place: &ProgramDir, strategy: &str) -> Vec<String> {
+fn distinct_outputs(place: &ProgramDir, strategy: &str) -> Vec<String> {
     let flags = ["--strategy", strategy, "--keep-going", "--format", "json", "--runs", "20000"];
     let ran = explore(&place.0, &flags, "a.go");
     let result: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
@@ -283,29 +287,29 @@ fn printed(place: &ProgramDir, strategy: &str) -> Vec<String> {
 fn partial_orders_have_the_results_of_all_interleavings() {
     // In a debug build, the first half of the programs takes half a minute; `.ci/run` runs all of them in an optimised
     // build.
-    let first = if cfg!(debug_assertions) { PRINTING.len() / 2 } else { 0 };
-    for (name, body) in &PRINTING[first..] {
-        let place = ProgramDir::new(name, &printing(body));
-        let (all, reduced) = (printed(&place, "dfs"), printed(&place, "dpor"));
+    let first = if cfg!(debug_assertions) { PRINTING_BODIES.len() / 2 } else { 0 };
+    for (name, body) in &PRINTING_BODIES[first..] {
+        let place = ProgramDir::new(name, &printing_program(body));
+        let (all, reduced) = (distinct_outputs(&place, "dfs"), distinct_outputs(&place, "dpor"));
         assert!(all.len() > 1, "{name}: {all:?}");
         assert_eq!(all, reduced, "{name}");
     }
 }
 
 #[test]
-fn as_many_runs_are_made_as_are_asked_for() {
+fn the_number_of_runs_is_exact() {
     for seed in 1..10 {
         let seed = seed.to_string();
         let flags = ["--jobs", "8", "--runs", "5", "--strategy", "random", "--seed", &*seed];
         let args = [&["explore"], &flags[..], &["ok_readers.go"]].concat();
-        let ran = minigo(&dir(), &args, "");
-        assert_eq!(runs_of(&ran.stdout), 5, "{}", ran.stdout);
+        let ran = minigo(&test_dir(), &args, "");
+        assert_eq!(run_count(&ran.stdout), 5, "{}", ran.stdout);
     }
 }
 
 #[test]
 fn a_replay_has_the_time_limit_of_the_search() {
-    let text = std::fs::read_to_string(dir().join("bad_hang.go")).unwrap();
+    let text = std::fs::read_to_string(test_dir().join("bad_hang.go")).unwrap();
     let place = ProgramDir::new("patience", &text);
     let ran = explore(&place.0, &["--steps", "2000", "--out", "bug.schedule"], "a.go");
     assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
@@ -320,17 +324,17 @@ fn a_replay_has_the_time_limit_of_the_search() {
 fn runs_begin_as_initialisation_has_left_the_program() {
     // Each run prints the initialised state, and changes it.
     let flags = ["--runs", "200", "--strategy", "random", "--fail-on", "output"];
-    let ran = explore(&dir(), &flags, "ok_initialised.go");
+    let ran = explore(&test_dir(), &flags, "ok_initialised.go");
     assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
-    assert_eq!(runs_of(&ran.stdout), 200, "{}", ran.stdout);
+    assert_eq!(run_count(&ran.stdout), 200, "{}", ran.stdout);
     let flags = ["--runs", "20", "--fail-on", "output", "--jobs", "2"];
-    let ran = minigo(&dir(), &[&["explore"][..], &flags, &["ok_initialised.go"]].concat(), "");
+    let ran = minigo(&test_dir(), &[&["explore"][..], &flags, &["ok_initialised.go"]].concat(), "");
     assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
 }
 
 #[test]
 fn a_schedule_is_repeated_and_checked() {
-    let text = std::fs::read_to_string(dir().join("bad_update.go")).unwrap();
+    let text = std::fs::read_to_string(test_dir().join("bad_update.go")).unwrap();
     let place = ProgramDir::new("replay", &text);
     let ran = explore(&place.0, &["--out", "bug.schedule"], "a.go");
     assert!(
@@ -378,7 +382,7 @@ const PRINTS_IN_ANY_ORDER: &str = "go func() { print_(1); done <- true }()\n\tgo
 
 #[test]
 fn different_output_is_a_failure_if_asked_for() {
-    let text = printing(&format!("done := make(chan bool)\n\t{PRINTS_IN_ANY_ORDER}"));
+    let text = printing_program(&format!("done := make(chan bool)\n\t{PRINTS_IN_ANY_ORDER}"));
     let place = ProgramDir::new("differs", &text);
     let ran = explore(&place.0, &[], "a.go");
     assert_eq!(ran.status, Some(0), "{}", ran.stdout);
@@ -408,13 +412,13 @@ fn each_run_reads_standard_input() {
 }
 
 /// Returns the result of a search, as JSON.
-fn result(ran: &Ran) -> serde_json::Value {
+fn search_result(ran: &ProcessResult) -> serde_json::Value {
     serde_json::from_str(&ran.stdout).unwrap_or_else(|_| panic!("{}{}", ran.stdout, ran.stderr))
 }
 
 #[test]
 fn a_run_leaves_no_file() {
-    let text = printing(
+    let text = printing_program(
         "c := make(chan int, 2)\n\tgo func() { c <- 1 }()\n\tgo func() { c <- 2 }()\n\t\
          f, err := os.OpenFile(\"new\", os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)\n\tif err != nil {\n\t\tpanic(err)\n\t}\n\t\
          f.WriteString(\"text\")\n\told, _ := os.ReadFile(\"old\")\n\tos.WriteFile(\"old\", []byte(\"written over\"), 0)\n\t\
@@ -423,7 +427,7 @@ fn a_run_leaves_no_file() {
     let place = ProgramDir::new("files", &text);
     std::fs::write(place.0.join("old"), "as it was").unwrap();
     let ran = explore(&place.0, &["--format", "json", "--keep-going"], "a.go");
-    let result = result(&ran);
+    let result = search_result(&ran);
     assert!(result["runs"].as_u64().unwrap() > 1, "{result}");
     assert_eq!(result["outcomes"].as_array().unwrap().len(), 1, "{result}");
     assert_eq!(result["outcomes"][0]["stdout"], "as it was text 100\n", "{result}");
@@ -432,7 +436,7 @@ fn a_run_leaves_no_file() {
 }
 
 /// Two clients send more than the connection buffers to a server that counts the bytes, and may lose some of them.
-const LONG_TEXTS: &str = "package main\n\nimport (\n\t\"fmt\"\n\t\"io\"\n\t\"net\"\n\t\"sync\"\n\t\"sync/atomic\"\n)\n\n\
+const LONG_TEXTS_PROGRAM: &str = "package main\n\nimport (\n\t\"fmt\"\n\t\"io\"\n\t\"net\"\n\t\"sync\"\n\t\"sync/atomic\"\n)\n\n\
     var total atomic.Int64\n\n\
     func serve(c net.Conn) {\n\tdefer c.Close()\n\tn, err := io.Copy(c, c)\n\tif err != nil {\n\t\tpanic(err)\n\t}\n\t\
     old := total.Load()\n\ttotal.Store(old + n)\n}\n\n\
@@ -444,10 +448,10 @@ const LONG_TEXTS: &str = "package main\n\nimport (\n\t\"fmt\"\n\t\"io\"\n\t\"net
 
 #[test]
 fn long_texts_over_tcp_are_repeated_byte_for_byte() {
-    let place = ProgramDir::new("tcp", LONG_TEXTS);
+    let place = ProgramDir::new("tcp", LONG_TEXTS_PROGRAM);
     let ran = explore(&place.0, &["--format", "json", "--out", "bug.schedule"], "a.go");
     assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
-    let result = result(&ran);
+    let result = search_result(&ran);
     // No run of the search departed from its schedule.
     assert_eq!(result["departed"], 0, "{result}");
     assert_eq!(result["failure"]["title"], "panic: lost: 307200", "{result}");
@@ -467,19 +471,19 @@ fn long_texts_over_tcp_are_repeated_byte_for_byte() {
 fn the_ports_of_a_run_are_its_own() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let at = taken.local_addr().unwrap().to_string();
-    let text = printing(&format!(
+    let text = printing_program(&format!(
         "c := make(chan int, 2)\n\tgo func() {{ c <- 1 }}()\n\tgo func() {{ c <- 2 }}()\n\t\
          _, err := net.Listen(\"tcp\", \"{at}\")\n\tprint_(err)\n\t<-c\n\t<-c"
     ));
     let place = ProgramDir::new("ports", &text);
     let ran = minigo(&place.0, &["explore", "--jobs", "2", "--format", "json", "a.go"], "");
-    let result = result(&ran);
+    let result = search_result(&ran);
     assert_eq!(result["outcomes"].as_array().unwrap().len(), 1, "{result}");
     assert_eq!(result["outcomes"][0]["stdout"], "<nil>\n", "{result}");
 }
 
 #[test]
-fn nobody_waits_for_a_simulated_network() {
+fn a_simulated_network_takes_no_time() {
     let text = "package main\n\nimport (\n\t\"fmt\"\n\t\"net\"\n\t\"time\"\n)\n\nfunc main() {\n\t\
         l, _ := net.Listen(\"tcp\", \"127.0.0.1:0\")\n\tgo func() {\n\t\tc, _ := l.Accept()\n\t\tb := make([]byte, 1)\n\t\t\
         for {\n\t\t\tif _, err := c.Read(b); err != nil {\n\t\t\t\treturn\n\t\t\t}\n\t\t\ttime.Sleep(time.Second)\n\t\t\tc.Write(b)\n\t\t}\n\t}()\n\t\
@@ -487,7 +491,7 @@ fn nobody_waits_for_a_simulated_network() {
         fmt.Println(\"500 answers\")\n}\n";
     let place = ProgramDir::new("sleep", text);
     let ran = explore(&place.0, &["--format", "json", "--runs", "1"], "a.go");
-    let result = result(&ran);
+    let result = search_result(&ran);
     assert_eq!(result["outcomes"][0]["stdout"], "500 answers\n", "{result}");
     // Polling the system before each jump of the clock would take 20 ms each time.
     assert!(result["seconds"].as_f64().unwrap() < 5.0, "{result}");
@@ -495,13 +499,13 @@ fn nobody_waits_for_a_simulated_network() {
 
 #[test]
 fn sockets_that_wait_for_each_other_are_a_deadlock() {
-    let text = printing(
+    let text = printing_program(
         "a, _ := net.Listen(\"tcp\", \"127.0.0.1:0\")\n\tc, _ := net.Dial(\"tcp\", a.Addr().String())\n\ts, _ := a.Accept()\n\t\
          go func() { s.Read(make([]byte, 1)) }()\n\tn, err := c.Read(make([]byte, 1))\n\tprint_(n, err)",
     );
     let place = ProgramDir::new("deadlock", &text);
     let ran = explore(&place.0, &["--format", "json"], "a.go");
-    let result = result(&ran);
+    let result = search_result(&ran);
     assert_eq!(result["failure"]["kind"], "deadlock", "{result}");
 }
 
@@ -513,7 +517,7 @@ fn operations_on_the_real_world_are_refused_by_name() {
         _, err = net.Dial(\"tcp\", \"192.0.2.1:80\")\n\tfmt.Println(err)\n}\n";
     let place = ProgramDir::new("refused", text);
     let ran = explore(&place.0, &["--format", "json"], "a.go");
-    let result = result(&ran);
+    let result = search_result(&ran);
     let names = ["connecting to 192.0.2.1:80", "starting /bin/echo", "the system call ptrace"];
     assert_eq!(result["refused"], serde_json::json!(names), "{result}");
     let printed = "fork/exec /bin/echo: function not implemented\nfunction not implemented\n\
@@ -533,7 +537,7 @@ fn operations_on_the_real_world_are_refused_by_name() {
 
 /// The programs that the test leaves out, and the reasons: a run's simulated world refuses an operation, or the program
 /// takes longer than a run may take.
-const LEFT_OUT: [(&str, &str); 5] = [
+const OMISSIONS: [(&str, &str); 5] = [
     ("https_servers.go", "computes for longer than a run may take"),
     ("net_control_data.go", "passes descriptors through a socket"),
     ("net_many.go", "computes for longer than a run may take"),
@@ -551,7 +555,7 @@ fn programs_behave_the_same_in_a_simulated_world() {
             let is_wanted = ["net_", "os_", "http", "filepath", "ioutil", "log_"]
                 .iter()
                 .any(|prefix| name.starts_with(prefix));
-            is_wanted && name.ends_with(".go") && !LEFT_OUT.iter().any(|(other, _)| name == other)
+            is_wanted && name.ends_with(".go") && !OMISSIONS.iter().any(|(other, _)| name == other)
         })
         .collect();
     names.sort();
@@ -577,14 +581,14 @@ fn wrong_usage_has_a_status_of_its_own() {
 }
 
 #[test]
-fn a_search_goes_on_near_a_schedule_that_has_moved() {
+fn a_search_continues_near_an_outdated_schedule() {
     // The bug needs two orders of depth 6 in succession: a run that differs little from the schedule finds the failure
     // again.
-    let place = ProgramDir::new("near", &order(6));
+    let place = ProgramDir::new("near", &alternation_program(6));
     let ran = explore(&place.0, &["--out", "b.schedule"], "a.go");
     assert_eq!(ran.status, Some(1), "{}", ran.stdout);
     // A new scheduling point before all others changes the names of the points.
-    let moved = order(6).replace("\tfor i := me", "\ts.Load()\n\tfor i := me");
+    let moved = alternation_program(6).replace("\tfor i := me", "\ts.Load()\n\tfor i := me");
     std::fs::write(place.0.join("a.go"), moved).unwrap();
     let ran = minigo(&place.0, &["run", "--replay", "b.schedule", "--search", "a.go"], "");
     assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);

@@ -6,32 +6,32 @@
 mod support;
 
 use std::path::{Path, PathBuf};
-use support::{Dir, Ran, minigo};
+use support::{Dir, ProcessResult, minigo};
 
-fn dir() -> PathBuf {
+fn test_dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explore")
 }
 
 /// Creates a directory with a program.
-fn with_program(name: &str, text: &str) -> Dir {
+fn create_program_dir(name: &str, text: &str) -> Dir {
     Dir::new(name, &[("a.go", text)])
 }
 
-fn program(name: &str) -> String {
-    std::fs::read_to_string(dir().join(name)).unwrap()
+fn read_program(name: &str) -> String {
+    std::fs::read_to_string(test_dir().join(name)).unwrap()
 }
 
 /// Returns the number before ` runs (` in a report.
-fn runs_of(report: &str) -> usize {
+fn run_count(report: &str) -> usize {
     let line = report.lines().find(|line| line.contains(" runs (")).unwrap();
     line.split(' ').next().unwrap().parse().unwrap()
 }
 
-fn explore(dir: &Path, flags: &[&str], name: &str) -> Ran {
+fn explore(dir: &Path, flags: &[&str], name: &str) -> ProcessResult {
     minigo(dir, &[&["explore", "--jobs", "1"], flags, &[name]].concat(), "")
 }
 
-const TESTED: &str = "package store\n\nimport (\n\t\"os\"\n\t\"os/exec\"\n\t\"sync\"\n\t\"testing\"\n)\n\n\
+const TESTED_PACKAGE: &str = "package store\n\nimport (\n\t\"os\"\n\t\"os/exec\"\n\t\"sync\"\n\t\"testing\"\n)\n\n\
     // add adds n to a sum that is read and written under a lock, but not under the same one.\n\
     func add(mu *sync.Mutex, sum *int, n int) {\n\tmu.Lock()\n\told := *sum\n\tmu.Unlock()\n\tmu.Lock()\n\t\
     *sum = old + n\n\tmu.Unlock()\n}\n\n\
@@ -47,9 +47,9 @@ const TESTED: &str = "package store\n\nimport (\n\t\"os\"\n\t\"os/exec\"\n\t\"sy
 
 #[test]
 fn tests_are_explored_one_by_one() {
-    let place = with_program("tests", "package store\n");
+    let place = create_program_dir("tests", "package store\n");
     std::fs::write(place.0.join("go.mod"), "module store\n\ngo 1.27\n").unwrap();
-    std::fs::write(place.0.join("a_test.go"), TESTED).unwrap();
+    std::fs::write(place.0.join("a_test.go"), TESTED_PACKAGE).unwrap();
     let ran = minigo(&place.0, &["test", "--explore", "--budget=5s"], "");
     assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
     assert!(
@@ -69,7 +69,7 @@ fn tests_are_explored_one_by_one() {
 
 #[test]
 fn shards_are_the_whole_search_together() {
-    let place = with_program("shards", &program("ok_readers.go"));
+    let place = create_program_dir("shards", &read_program("ok_readers.go"));
     for shard in ["1/3", "2/3", "3/3"] {
         let ran =
             explore(&place.0, &["--shard", shard, "--results", "r", "--strategy", "dpor"], "a.go");
@@ -101,7 +101,7 @@ fn shards_are_the_whole_search_together() {
 
 #[test]
 fn a_failure_of_a_shard_is_a_failure_of_the_whole_search() {
-    let place = with_program("shard", &program("bad_update.go"));
+    let place = create_program_dir("shard", &read_program("bad_update.go"));
     let statuses = ["1/2", "2/2"].map(|shard| {
         explore(&place.0, &["--shard", shard, "--results", "r", "--runs", "200"], "a.go").status
     });
@@ -114,8 +114,8 @@ fn a_failure_of_a_shard_is_a_failure_of_the_whole_search() {
 }
 
 #[test]
-fn the_shard_is_that_of_the_job() {
-    let place = with_program("job", "package main\n\nfunc main() {}\n");
+fn the_shard_comes_from_the_job_environment() {
+    let place = create_program_dir("job", "package main\n\nfunc main() {}\n");
     let env = [
         ("SLURM_ARRAY_TASK_ID", "7"),
         ("SLURM_ARRAY_TASK_MIN", "5"),
@@ -130,8 +130,8 @@ fn the_shard_is_that_of_the_job() {
 
 #[test]
 fn stored_schedules_come_first() {
-    let text = program("bad_update.go");
-    let place = with_program("corpus", &text);
+    let text = read_program("bad_update.go");
+    let place = create_program_dir("corpus", &text);
     let ran = explore(&place.0, &["--corpus", "c"], "a.go");
     assert!(ran.status == Some(1) && ran.stdout.contains("\nfound in run "), "{}", ran.stdout);
     let ran = explore(&place.0, &["--corpus", "c"], "a.go");
@@ -139,7 +139,7 @@ fn stored_schedules_come_first() {
     assert!(ran.status == Some(1) && ran.stdout.starts_with(found), "{}", ran.stdout);
     assert_eq!(std::fs::read_dir(place.0.join("c")).unwrap().count(), 1);
     // With the bug fixed, the schedule does not fail, and the run departs from it.
-    std::fs::copy(dir().join("ok_update.go"), place.0.join("a.go")).unwrap();
+    std::fs::copy(test_dir().join("ok_update.go"), place.0.join("a.go")).unwrap();
     let ran = explore(&place.0, &["--corpus", "c"], "a.go");
     assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
     assert!(ran.stdout.contains("1 stored schedule did not fail\nc/"), "{}", ran.stdout);
@@ -151,7 +151,7 @@ fn stored_schedules_come_first() {
 
 #[test]
 fn a_search_is_resumed() {
-    let place = with_program("resumed", &program("ok_readers.go"));
+    let place = create_program_dir("resumed", &read_program("ok_readers.go"));
     let cache = place.0.join("cache");
     let go_on = |flags: &[&str]| {
         let args = [&["explore", "--jobs", "1", "--resume"], flags, &["a.go"]].concat();
@@ -167,7 +167,7 @@ fn a_search_is_resumed() {
     );
     let ran = go_on(&[]);
     assert!(ran.stdout.ends_with("every interleaving was seen, none failed\n"), "{}", ran.stdout);
-    let all = runs_of(&ran.stdout);
+    let all = run_count(&ran.stdout);
     let ran = go_on(&[]);
     let nothing = format!("{all} runs ({all} of them by earlier searches, 0 cut short)");
     assert!(ran.stdout.starts_with(&nothing), "{}", ran.stdout);
@@ -177,8 +177,8 @@ fn a_search_is_resumed() {
 }
 
 #[test]
-fn formats_are_for_machines() {
-    let ran = explore(&dir(), &["--format", "junit"], "bad_update.go");
+fn output_formats_can_be_parsed() {
+    let ran = explore(&test_dir(), &["--format", "junit"], "bad_update.go");
     let head =
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"1\" failures=\"1\" ";
     assert!(ran.status == Some(1) && ran.stdout.starts_with(head), "{}", ran.stdout);
@@ -188,20 +188,20 @@ fn formats_are_for_machines() {
         ran.stdout
     );
     assert!(ran.stdout.contains("&#10;  — switch to G"), "{}", ran.stdout);
-    let ran = explore(&dir(), &["--format", "github"], "bad_update.go");
+    let ran = explore(&test_dir(), &["--format", "github"], "bad_update.go");
     let head = "::error file=bad_update.go,line=25,title=panic%3A lost update::bad_update.go: panic: lost update%0AIt takes one switch:%0A";
     assert!(ran.stdout.starts_with(head), "{}", ran.stdout);
     assert_eq!(ran.stdout.lines().count(), 1, "{}", ran.stdout);
-    let ran = explore(&dir(), &["--format", "json"], "ok_update.go");
+    let ran = explore(&test_dir(), &["--format", "json"], "ok_update.go");
     let all: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
     assert_eq!((&all["failure"], &all["all"]), (&serde_json::Value::Null, &true.into()));
 }
 
 #[test]
 fn a_flag_that_the_test_program_refuses_is_no_failing_test() {
-    let place = with_program("refused", "package store\n");
+    let place = create_program_dir("refused", "package store\n");
     std::fs::write(place.0.join("go.mod"), "module store\n\ngo 1.27\n").unwrap();
-    std::fs::write(place.0.join("a_test.go"), TESTED).unwrap();
+    std::fs::write(place.0.join("a_test.go"), TESTED_PACKAGE).unwrap();
     let ran = minigo(&place.0, &["test", "--explore", "-unknown"], "");
     let error = "flag provided but not defined: -unknown\nUsage of ";
     assert!(ran.stdout.starts_with(error), "{}{}", ran.stdout, ran.stderr);
@@ -211,9 +211,9 @@ fn a_flag_that_the_test_program_refuses_is_no_failing_test() {
 
 #[test]
 fn tests_are_explored_as_the_flags_say() {
-    let place = with_program("flags", "package store\n");
+    let place = create_program_dir("flags", "package store\n");
     std::fs::write(place.0.join("go.mod"), "module store\n\ngo 1.27\n").unwrap();
-    std::fs::write(place.0.join("a_test.go"), TESTED).unwrap();
+    std::fs::write(place.0.join("a_test.go"), TESTED_PACKAGE).unwrap();
     let test = |flags: &[&str]| {
         let args = [&["test", "--explore", "-run=Whole"], flags].concat();
         minigo(&place.0, &args, "").stdout
@@ -226,9 +226,9 @@ fn tests_are_explored_as_the_flags_say() {
 
 #[test]
 fn failing_tests_keep_their_schedules() {
-    let place = with_program("kept", "package store\n");
+    let place = create_program_dir("kept", "package store\n");
     std::fs::write(place.0.join("go.mod"), "module store\n\ngo 1.27\n").unwrap();
-    std::fs::write(place.0.join("a_test.go"), TESTED).unwrap();
+    std::fs::write(place.0.join("a_test.go"), TESTED_PACKAGE).unwrap();
     let cache = place.0.join("cache");
     let test = |flags: &[&str]| {
         let args = [&["test", "--explore", "--budget=5s"], flags].concat();
@@ -270,8 +270,8 @@ fn failing_tests_keep_their_schedules() {
 }
 
 /// Explores a program under a limit of 100 steps without progress.
-fn explore_soon(name: &str, main: &str) -> Ran {
-    let place = with_program(
+fn explore_with_step_limit(name: &str, main: &str) -> ProcessResult {
+    let place = create_program_dir(
         name,
         &format!(
             "package main\n\nimport \"sync\"\n\nvar (\n\tmu sync.Mutex\n\tn, m int\n)\n\nfunc lock() {{\n\tmu.Lock()\n\tn++\n\tmu.Unlock()\n}}\n\n\
@@ -299,10 +299,10 @@ fn a_long_run_is_no_hang() {
         ),
     ];
     for (name, main) in loops {
-        let ran = explore_soon(name, main);
+        let ran = explore_with_step_limit(name, main);
         assert_eq!(ran.status, Some(0), "{name}: {}{}", ran.stdout, ran.stderr);
     }
-    let ran = explore_soon(
+    let ran = explore_with_step_limit(
         "hang",
         "\twg.Go(lock)\n\tfor m == 0 {\n\t\tmu.Lock()\n\t\tmu.Unlock()\n\t}\n",
     );
@@ -318,7 +318,7 @@ fn a_long_run_is_no_hang() {
 fn the_replay_of_a_hang_fails() {
     let text = "package main\n\nimport \"sync/atomic\"\n\nvar n atomic.Int32\n\nfunc spin() {\n\t\
                 for n.Load() == 0 {\n\t}\n}\n\nfunc main() {\n\tgo spin()\n\tspin()\n}\n";
-    let place = with_program("rounds", text);
+    let place = create_program_dir("rounds", text);
     let ran = explore(&place.0, &["--steps", "200", "--out", "bug.schedule"], "a.go");
     assert!(ran.stdout.starts_with("the program does not end"), "{}", ran.stdout);
     // An iteration of the loop is shown once, apart from the loop's beginning.
@@ -333,15 +333,15 @@ fn the_replay_of_a_hang_fails() {
     );
 }
 
-const SUBTESTS: &str = "package store\n\nimport \"testing\"\n\n\
+const SUBTESTS_PACKAGE: &str = "package store\n\nimport \"testing\"\n\n\
     func TestOuter(t *testing.T) {\n\tt.Run(\"inner\", func(t *testing.T) { t.Error(testing.Short()) })\n\tt.Run(\"fine\", func(t *testing.T) {})\n}\n\n\
     func TestOther(t *testing.T) {}\n";
 
 #[test]
 fn patterns_choose_what_is_explored() {
-    let place = with_program("patterns", "package store\n");
+    let place = create_program_dir("patterns", "package store\n");
     std::fs::write(place.0.join("go.mod"), "module store\n\ngo 1.27\n").unwrap();
-    std::fs::write(place.0.join("a_test.go"), SUBTESTS).unwrap();
+    std::fs::write(place.0.join("a_test.go"), SUBTESTS_PACKAGE).unwrap();
     let test = |flags: &[&str]| {
         let ran = minigo(&place.0, &[&["test", "--explore", "--budget=5s"], flags].concat(), "");
         let tests = ran.stdout.lines().filter(|line| line.starts_with("--- ")).count();
@@ -362,7 +362,7 @@ fn patterns_choose_what_is_explored() {
 
 #[test]
 fn a_search_goes_on_only_where_nothing_has_changed() {
-    let place = with_program(
+    let place = create_program_dir(
         "changed",
         "package main\n\nimport (\n\t\"io\"\n\t\"os\"\n)\n\nfunc main() {\n\tb, _ := os.ReadFile(\"in.txt\")\n\tc, _ := io.ReadAll(os.Stdin)\n\t\
          if string(b)+string(c)+os.Getenv(\"BAD\") != \"good\" {\n\t\tpanic(\"bad\")\n\t}\n}\n",
@@ -390,7 +390,7 @@ fn a_search_goes_on_only_where_nothing_has_changed() {
 
 #[test]
 fn a_shard_claims_completeness_for_its_part_only() {
-    let place = with_program("claims", &program("ok_update.go"));
+    let place = create_program_dir("claims", &read_program("ok_update.go"));
     let ran = explore(&place.0, &["--shard", "1/2", "--strategy", "dpor"], "a.go");
     assert!(ran.stdout.contains("every interleaving of shard 1 of 2 was seen"), "{}", ran.stdout);
     let ran = explore(&place.0, &["--shard", "1/4294967295", "--runs", "3"], "a.go");
@@ -400,7 +400,7 @@ fn a_shard_claims_completeness_for_its_part_only() {
 #[test]
 fn a_failure_is_reported_though_its_schedule_cannot_be_written() {
     for flag in ["--out", "--corpus"] {
-        let ran = explore(&dir(), &[flag, "/proc/none/x"], "bad_abba.go");
+        let ran = explore(&test_dir(), &[flag, "/proc/none/x"], "bad_abba.go");
         assert_eq!(ran.status, Some(1), "{flag}: {}", ran.stderr);
         assert!(ran.stdout.starts_with("fatal error: ") && ran.stderr.contains("/proc/none/x"));
     }
@@ -411,10 +411,10 @@ fn a_long_computation_is_no_hang() {
     let text = |end: &str| {
         format!("package main\n\nvar n int\n\nfunc main() {{\n\tfor {end} {{\n\t\tn++\n\t}}\n}}\n")
     };
-    let place = with_program("computes", &text("i := 0; i < 30_000_000; i++"));
+    let place = create_program_dir("computes", &text("i := 0; i < 30_000_000; i++"));
     let ran = explore(&place.0, &["--runs", "1"], "a.go");
     assert!(ran.status == Some(0), "{}", ran.stdout);
-    let place = with_program("spins", "package main\n\nfunc main() {\n\tfor {\n\t}\n}\n");
+    let place = create_program_dir("spins", "package main\n\nfunc main() {\n\tfor {\n\t}\n}\n");
     let ran = explore(&place.0, &["--runs", "1"], "a.go");
     assert!(ran.stdout.starts_with("the program does not end"), "{}", ran.stdout);
 }
@@ -423,7 +423,7 @@ fn a_long_computation_is_no_hang() {
 fn a_long_run_takes_no_hours() {
     let text = "package main\n\nimport (\n\t\"sync\"\n\t\"time\"\n)\n\nfunc main() {\n\tstart := time.Now()\n\tvar mu sync.Mutex\n\t\
                 for range 36_000 {\n\t\tmu.Lock()\n\t\tmu.Unlock()\n\t}\n\tif time.Since(start) > time.Minute {\n\t\tpanic(\"late\")\n\t}\n}\n";
-    let place = with_program("clock", text);
+    let place = create_program_dir("clock", text);
     let ran = explore(&place.0, &["--runs", "1"], "a.go");
     assert_eq!(ran.status, Some(0), "{}", ran.stdout);
 }
@@ -432,13 +432,13 @@ fn a_long_run_takes_no_hours() {
 #[cfg_attr(debug_assertions, ignore = "most of a minute: the gate runs it optimised")]
 fn a_race_counts_in_a_run_that_is_not_finished() {
     let text = "package main\n\nfunc main() {\n\tx := 0\n\tgo func() { x = 1 }()\n\tx = 2\n\tfor i := x; ; i++ {\n\t\tprintln(i)\n\t}\n}\n";
-    let place = with_program("unfinished", text);
+    let place = create_program_dir("unfinished", text);
     let ran = explore(&place.0, &["--runs", "1", "--steps", "2000"], "a.go");
     assert!(ran.status == Some(1) && ran.stdout.starts_with("data race on x\n"), "{}", ran.stdout);
 }
 
 /// Changes the results in a file.
-fn change(path: &Path, change: impl FnOnce(&mut serde_json::Value)) {
+fn change_results(path: &Path, change: impl FnOnce(&mut serde_json::Value)) {
     let mut results = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     change(&mut results);
     std::fs::write(path, results.to_string()).unwrap();
@@ -446,11 +446,11 @@ fn change(path: &Path, change: impl FnOnce(&mut serde_json::Value)) {
 
 #[test]
 fn a_merge_overlooks_no_failure() {
-    let place = with_program("merged", &program("bad_abba.go"));
+    let place = create_program_dir("merged", &read_program("bad_abba.go"));
     explore(&place.0, &["--results", "r1"], "a.go");
     explore(&place.0, &["--results", "r2", "--runs", "1"], "a.go");
     // The later results come from the same search, run again for longer without finding the failure.
-    change(&place.0.join("r2/all.json"), |results| results["runs"] = 1000.into());
+    change_results(&place.0.join("r2/all.json"), |results| results["runs"] = 1000.into());
     for dirs in [["r1", "r2"], ["r2", "r1"]] {
         let ran = minigo(&place.0, &[&["explore", "merge"][..], &dirs].concat(), "");
         assert!(ran.status == Some(1) && ran.stdout.starts_with("fatal error: "), "{}", ran.stdout);
@@ -458,13 +458,13 @@ fn a_merge_overlooks_no_failure() {
     let out = ["explore", "merge", "--out", "/proc/none/x", "r1"];
     let ran = minigo(&place.0, &out, "");
     assert!(ran.status == Some(1) && ran.stdout.starts_with("fatal error: "), "{}", ran.stdout);
-    let place = with_program("printed", "package main\n\nfunc main() { print() }\n");
+    let place = create_program_dir("printed", "package main\n\nfunc main() { print() }\n");
     for shard in ["1/2", "2/2"] {
         explore(&place.0, &["--shard", shard, "--results", "r", "--fail-on", "output"], "a.go");
     }
     let merge = || minigo(&place.0, &["explore", "merge", "r"], "");
     assert_eq!(merge().status, Some(0));
-    change(&place.0.join("r/shard-2-of-2.json"), |results| {
+    change_results(&place.0.join("r/shard-2-of-2.json"), |results| {
         results["outcomes"][0]["stdout"] = "other".into();
     });
     let ran = merge();
@@ -477,7 +477,7 @@ fn a_resumed_search_knows_what_the_first_run_has_printed() {
     let text = "package main\n\nfunc main() {\n\tc := make(chan int, 1)\n\td := make(chan int, 1)\n\tc <- 1\n\td <- 2\n\t\
                 select {\n\tcase <-c:\n\tcase <-d:\n\t\tos.Stdout.WriteString(\"other\")\n\t}\n}\n";
     let text = text.replace("func main", "import \"os\"\n\nfunc main");
-    let place = with_program("first", &text);
+    let place = create_program_dir("first", &text);
     let cache = place.0.join("cache");
     let args = ["explore", "-j", "1", "--resume", "--runs", "1", "--fail-on", "output", "a.go"];
     let statuses = [(); 4].map(|()| support::minigo_with_cache(&cache, &place.0, &args, "").status);
@@ -485,8 +485,8 @@ fn a_resumed_search_knows_what_the_first_run_has_printed() {
 }
 
 #[test]
-fn only_tests_are_taken_for_tests() {
-    let place = with_program("main", "package store\n");
+fn output_lines_are_not_taken_for_tests() {
+    let place = create_program_dir("main", "package store\n");
     std::fs::remove_file(place.0.join("a.go")).unwrap();
     std::fs::write(place.0.join("go.mod"), "module store\n\ngo 1.27\n").unwrap();
     let text = "package store\n\nimport (\n\t\"fmt\"\n\t\"os\"\n\t\"testing\"\n)\n\n\
@@ -502,7 +502,7 @@ fn only_tests_are_taken_for_tests() {
 }
 
 /// Returns the tests of a file: the name, and the texts that the report must contain.
-fn tests_of(text: &str) -> Vec<(&str, Vec<&str>)> {
+fn expected_reports(text: &str) -> Vec<(&str, Vec<&str>)> {
     let blocks = text.split("\nfunc Test").skip(1);
     let wants = |block| str::lines(block).filter_map(|line| line.trim().strip_prefix("// WANT "));
     blocks.map(|block| (block.split('(').next().unwrap(), wants(block).collect())).collect()
@@ -510,8 +510,8 @@ fn tests_of(text: &str) -> Vec<(&str, Vec<&str>)> {
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "most of a minute: the gate runs it optimised")]
-fn bubbles_are_explored() {
-    let folder = dir().join("bubbles");
+fn synctest_bubbles_are_explored() {
+    let folder = test_dir().join("bubbles");
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
     let (module, text) = (read("go.mod"), read("a_test.go"));
     let place = Dir::new("bubbles", &[("go.mod", &module), ("a_test.go", &text)]);
@@ -525,7 +525,7 @@ fn bubbles_are_explored() {
         })
     };
     let (first, again) = (halves(), halves());
-    let tests = tests_of(&text);
+    let tests = expected_reports(&text);
     assert!(tests.len() > 20, "{tests:?}");
     for (name, wants) in tests {
         let report = |all: &str| {

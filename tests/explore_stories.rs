@@ -6,19 +6,19 @@
 mod support;
 
 use std::path::{Path, PathBuf};
-use support::{Dir, Ran, minigo};
+use support::{Dir, ProcessResult, minigo};
 
-fn dir() -> PathBuf {
+fn test_dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explore")
 }
 
-fn explore(dir: &Path, flags: &[&str], name: &str) -> Ran {
+fn explore(dir: &Path, flags: &[&str], name: &str) -> ProcessResult {
     let args: Vec<&str> =
         ["explore", "--jobs", "1"].iter().chain(flags).chain(&[name]).copied().collect();
     minigo(dir, &args, "")
 }
 
-fn result(ran: &Ran) -> serde_json::Value {
+fn search_result(ran: &ProcessResult) -> serde_json::Value {
     serde_json::from_str(&ran.stdout).unwrap()
 }
 
@@ -117,9 +117,9 @@ fn stories_use_the_programs_variables_and_calls() {
 fn library_calls_appear_in_stories_by_name() {
     let pipe = "package main\n\nimport (\n\t\"fmt\"\n\t\"io\"\n)\n\nfunc main() {\n\tr, w := io.Pipe()\n\tgo func() {\n\t\tfmt.Fprint(w, \"a\")\n\t\t\
                 fmt.Fprint(w, \"b\")\n\t}()\n\tio.ReadAll(r)\n}\n";
-    let output = std::fs::read_to_string(dir().join("bad_unlocked_output.go")).unwrap();
-    let reflected = std::fs::read_to_string(dir().join("bad_reflected.go")).unwrap();
-    let weak = std::fs::read_to_string(dir().join("bad_weak.go")).unwrap();
+    let output = std::fs::read_to_string(test_dir().join("bad_unlocked_output.go")).unwrap();
+    let reflected = std::fs::read_to_string(test_dir().join("bad_reflected.go")).unwrap();
+    let weak = std::fs::read_to_string(test_dir().join("bad_weak.go")).unwrap();
     let all = [
         ("pipe", pipe, &["w.Write\n", "io.ReadAll"][..]),
         ("output", &output, &["  os.File.Write\n", "  os.File.ReadAt\n"]),
@@ -151,7 +151,7 @@ fn variables_of_inlined_functions_have_names() {
 
 #[test]
 fn a_failing_run_is_compared_with_a_passing_run() {
-    let text = std::fs::read_to_string(dir().join("bad_abba.go")).unwrap();
+    let text = std::fs::read_to_string(test_dir().join("bad_abba.go")).unwrap();
     let place = Dir::new("beside", &[("a.go", &text)]);
     let ran = explore(&place.0, &[], "a.go");
     let (_, beside) =
@@ -174,7 +174,7 @@ fn a_failing_run_is_compared_with_a_passing_run() {
     assert_eq!(lines[4], ["this", "run:", "second.Lock", "blocks"], "{beside}");
     assert_eq!(lines[5], ["that", "run:", "second.Lock"], "{beside}");
     // The JSON output has the same comparison as the text.
-    let result = result(&explore(&place.0, &["--format", "json"], "a.go"));
+    let result = search_result(&explore(&place.0, &["--format", "json"], "a.go"));
     let failure = &result["failure"];
     let beside = &failure["beside"];
     assert_eq!(beside["race"], false, "{beside}");
@@ -189,14 +189,14 @@ fn a_failing_run_is_compared_with_a_passing_run() {
     let apart = steps.iter().find(|step| step["step"].as_u64() > beside["steps"].as_u64());
     assert_eq!(apart.unwrap()["goroutine"], beside["fails"]["goroutine"], "{failure}");
     // If every run fails, there is no passing run.
-    let text = std::fs::read_to_string(dir().join("bad_race.go")).unwrap();
+    let text = std::fs::read_to_string(test_dir().join("bad_race.go")).unwrap();
     let place = Dir::new("beside-none", &[("a.go", &text)]);
     let ran = explore(&place.0, &[], "a.go");
     assert!(!ran.stdout.contains(" run: "), "{}", ran.stdout);
     // A race alone has a story, too.
     assert!(ran.stdout.contains("writes main.hint = 1\n"), "{}", ran.stdout);
     // A run that has the failing run's data race, and no other failure, does not count as passing.
-    let text = std::fs::read_to_string(dir().join("bad_update.go")).unwrap();
+    let text = std::fs::read_to_string(test_dir().join("bad_update.go")).unwrap();
     let place = Dir::new("beside-race", &[("a.go", &text)]);
     let ran = explore(&place.0, &[], "a.go");
     let head = "\nA run whose only failure is the data race makes the same steps up to this one:\n";
@@ -210,7 +210,7 @@ fn a_failing_run_is_compared_with_a_passing_run() {
 
 #[test]
 fn a_page_is_written_for_a_run_that_fails() {
-    let text = std::fs::read_to_string(dir().join("bad_update.go")).unwrap();
+    let text = std::fs::read_to_string(test_dir().join("bad_update.go")).unwrap();
     let place = Dir::new("page", &[("a.go", &text)]);
     let ran = explore(&place.0, &["--xray", "a.html", "--out", "a.schedule"], "a.go");
     assert_eq!(ran.status, Some(1), "{}", ran.stdout);

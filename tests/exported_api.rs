@@ -1,6 +1,6 @@
 //! Compares the exported names of minigo's library with those of an installed Go, whose `go` is in PATH or named by
-//! `GO`; without Go, nothing is compared. `exported_api/lacking.txt` lists the names that are still missing; remove a
-//! name there when you add it.
+//! `GO_LINE_WORD`; without Go, nothing is compared. `exported_api/lacking.txt` lists the names that are still missing;
+//! remove a name there when you add it.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

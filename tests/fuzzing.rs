@@ -11,9 +11,9 @@ use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use support::{Dir, Ran, minigo_with_cache};
+use support::{Dir, ProcessResult, minigo_with_cache};
 
-const PARSE: &str = r#"package fz
+const PARSE_PACKAGE: &str = r#"package fz
 
 // Parse panics on one word, which is found byte by byte.
 func Parse(s string) int {
@@ -30,7 +30,7 @@ func Parse(s string) int {
 }
 "#;
 
-const TARGETS: &str = r#"package fz
+const TARGETS_PACKAGE: &str = r#"package fz
 
 import (
 	"os"
@@ -70,13 +70,16 @@ func FuzzSeed(f *testing.F) {
 }
 "#;
 
-fn package() -> Dir {
+fn create_package() -> Dir {
     let module = "module example.com/fz\n\ngo 1.27\n";
-    Dir::new("fuzz", &[("go.mod", module), ("fz.go", PARSE), ("fz_test.go", TARGETS)])
+    Dir::new(
+        "fuzz",
+        &[("go.mod", module), ("fz.go", PARSE_PACKAGE), ("fz_test.go", TARGETS_PACKAGE)],
+    )
 }
 
 /// Fuzzes one target; the found inputs are kept in the package's directory `cache`.
-fn fuzz(dir: &Dir, target: &str, more: &[&str]) -> Ran {
+fn run_fuzz(dir: &Dir, target: &str, more: &[&str]) -> ProcessResult {
     let (run, chosen) = (format!("-run={target}"), format!("-fuzz={target}"));
     let words = [&["test", &run, &chosen, "-parallel=2"], more].concat();
     minigo_with_cache(&dir.0.join("cache"), &dir.0, &words, "")
@@ -113,23 +116,23 @@ fn without_numbers(text: &str) -> String {
 }
 
 /// Returns the only input that was written for a target.
-fn written(dir: &Dir, target: &str) -> (PathBuf, String) {
+fn written_input(dir: &Dir, target: &str) -> (PathBuf, String) {
     let found = fs::read_dir(dir.0.join("testdata/fuzz").join(target)).unwrap();
     let paths: Vec<PathBuf> = found.map(|entry| entry.unwrap().path()).collect();
     assert_eq!(paths.len(), 1, "{paths:?}");
     (paths[0].clone(), fs::read_to_string(&paths[0]).unwrap())
 }
 
-const BEGINS: &str = "fuzz: elapsed: #s, gathering baseline coverage: #/# completed
+const FIRST_PROGRESS_LINES: &str = "fuzz: elapsed: #s, gathering baseline coverage: #/# completed
 fuzz: elapsed: #s, gathering baseline coverage: #/# completed, now fuzzing with # workers
 ";
 
 #[test]
 fn a_failing_input_is_made_small_and_written() {
-    let dir = package();
-    let ran = fuzz(&dir, "FuzzEmpty", &["-fuzztime=100000x"]);
+    let dir = create_package();
+    let ran = run_fuzz(&dir, "FuzzEmpty", &["-fuzztime=100000x"]);
     let said = format!(
-        "{BEGINS}fuzz: minimizing #-byte failing input file
+        "{FIRST_PROGRESS_LINES}fuzz: minimizing #-byte failing input file
 fuzz: elapsed: #s, minimizing
 --- FAIL: FuzzEmpty (#s)
     --- FAIL: FuzzEmpty (#s)
@@ -145,7 +148,7 @@ FAIL\texample.com/fz\t#s
     );
     assert_eq!(without_numbers(&ran.stdout), said, "{}", ran.stderr);
     assert_eq!(ran.status, Some(1));
-    let (path, input) = written(&dir, "FuzzEmpty");
+    let (path, input) = written_input(&dir, "FuzzEmpty");
     assert!(input.starts_with("go test fuzz v1\n[]byte(\"0\")\nint("), "{input}");
     let name = path.file_name().unwrap().to_str().unwrap();
     let run = format!("-run=FuzzEmpty/{name}");
@@ -155,28 +158,28 @@ FAIL\texample.com/fz\t#s
 
 #[test]
 fn coverage_guides_fuzzing_to_rare_inputs() {
-    let dir = package();
-    let ran = fuzz(&dir, "FuzzParse", &["-fuzztime=250s", "-fuzzminimizetime=1000x"]);
+    let dir = create_package();
+    let ran = run_fuzz(&dir, "FuzzParse", &["-fuzztime=250s", "-fuzzminimizetime=1000x"]);
     assert!(ran.stdout.contains("panic: found\n"), "{}", ran.stdout);
-    assert_eq!(written(&dir, "FuzzParse").1, "go test fuzz v1\nstring(\"BUG!\")\n");
+    assert_eq!(written_input(&dir, "FuzzParse").1, "go test fuzz v1\nstring(\"BUG!\")\n");
     let kept = dir.0.join("cache/fuzz/example.com/fz/FuzzParse");
     assert!(fs::read_dir(kept).unwrap().count() >= 3);
 }
 
 #[test]
-fn an_input_that_ends_the_process_is_known() {
-    let dir = package();
-    let ran = fuzz(&dir, "FuzzDies", &["-fuzztime=100000x"]);
+fn an_input_that_ends_the_process_is_identified() {
+    let dir = create_package();
+    let ran = run_fuzz(&dir, "FuzzDies", &["-fuzztime=100000x"]);
     let failure = "    fuzzing process hung or terminated unexpectedly: exit status 3\n    Failing input written to";
     assert!(ran.stdout.contains(failure), "{}", ran.stdout);
-    let input = written(&dir, "FuzzDies").1;
+    let input = written_input(&dir, "FuzzDies").1;
     assert!(input.starts_with("go test fuzz v1\nbyte('") && !input.contains("\\x00"), "{input}");
 }
 
 #[test]
 fn without_a_failure_the_runs_are_counted() {
-    let dir = package();
-    let ran = fuzz(&dir, "FuzzGood", &["-fuzztime=500x"]);
+    let dir = create_package();
+    let ran = run_fuzz(&dir, "FuzzGood", &["-fuzztime=500x"]);
     let said = "warning: starting with empty corpus
 fuzz: elapsed: #s, execs: # (#/sec), new interesting: # (total: #)
 fuzz: elapsed: #s, execs: # (#/sec), new interesting: # (total: #)
@@ -185,14 +188,14 @@ ok  \texample.com/fz\t#s
 ";
     assert_eq!(without_numbers(&ran.stdout), said, "{}", ran.stderr);
     assert!(ran.stdout.contains("execs: 500 ("), "{}", ran.stdout);
-    let ran = fuzz(&dir, "FuzzGood", &["-fuzztime=1s"]);
+    let ran = run_fuzz(&dir, "FuzzGood", &["-fuzztime=1s"]);
     assert!(ran.stdout.contains("\nPASS\n") && ran.status == Some(0), "{}", ran.stdout);
 }
 
 #[test]
 fn a_failing_seed_input_ends_fuzzing() {
-    let dir = package();
-    let ran = fuzz(&dir, "FuzzSeed", &[]);
+    let dir = create_package();
+    let ran = run_fuzz(&dir, "FuzzSeed", &[]);
     let said = "fuzz: elapsed: #s, gathering baseline coverage: #/# completed
 failure while testing seed corpus entry: FuzzSeed/seed##
 fuzz: elapsed: #s, gathering baseline coverage: #/# completed
@@ -209,7 +212,7 @@ FAIL\texample.com/fz\t#s
 
 #[test]
 fn one_target_is_fuzzed_at_a_time() {
-    let dir = package();
+    let dir = create_package();
     let words = ["test", "-run=FuzzGood", "-fuzz=Fuzz"];
     let ran = minigo_with_cache(Path::new("off"), &dir.0, &words, "");
     let why = "testing: will not fuzz, -fuzz matches more than one fuzz test: [FuzzParse FuzzEmpty FuzzDies FuzzGood FuzzSeed]\n";
@@ -218,7 +221,7 @@ fn one_target_is_fuzzed_at_a_time() {
 
 #[test]
 fn an_interrupt_ends_fuzzing_with_a_summary() {
-    let dir = package();
+    let dir = create_package();
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.args(["test", "-run=FuzzGood", "-fuzz=FuzzGood"]).current_dir(&dir.0);
     command.env("MINIGOCACHE", dir.0.join("cache")).stdout(Stdio::piped()).process_group(0);

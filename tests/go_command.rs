@@ -20,7 +20,7 @@ struct Step {
     command: String,
     expected: String,
     /// The expected output where minigo's words differ from Go's.
-    own: String,
+    own_output: String,
     status: i32,
 }
 
@@ -35,7 +35,7 @@ fn parse(text: &str) -> (Vec<Step>, Vec<(String, String)>) {
             steps.push(Step { command: command.into(), ..Step::default() });
         } else if let Some(step) = steps.last_mut() {
             if let Some(rest) = line.strip_prefix('~') {
-                writeln!(step.own, "{}", rest.strip_prefix(' ').unwrap_or(rest)).unwrap();
+                writeln!(step.own_output, "{}", rest.strip_prefix(' ').unwrap_or(rest)).unwrap();
             } else if let Some(status) = line.strip_prefix('[').and_then(|l| l.strip_suffix(']')) {
                 step.status = status.parse().unwrap();
             } else if line.starts_with(['>', '!']) {
@@ -71,13 +71,13 @@ fn check(root: &Path, step: &Step) -> Option<String> {
             writeln!(out, "{}", line.trim_end()).unwrap();
         }
     }
-    let expected = if step.own.is_empty() { &step.expected } else { &step.own };
+    let expected = if step.own_output.is_empty() { &step.expected } else { &step.own_output };
     let same = out == *expected && ran.status == Some(step.status);
     let (command, status, wanted) = (&step.command, ran.status, step.status);
     (!same).then(|| format!("$ {command}\n{out}[{status:?}], not\n{expected}[{wanted}]\n"))
 }
 
-fn case(name: &str, text: &str) -> String {
+fn run_case(name: &str, text: &str) -> String {
     let dir = Dir::new(name, &[]);
     fs::create_dir_all(&dir.0).unwrap();
     let root = dir.0.canonicalize().unwrap();
@@ -105,7 +105,7 @@ fn go_command_lines_behave_as_under_go() {
     assert!(!all.is_empty());
     let failed = on_all_cores(&all, |path| {
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        let wrong = case(&name, &fs::read_to_string(path).unwrap());
+        let wrong = run_case(&name, &fs::read_to_string(path).unwrap());
         (!wrong.is_empty()).then(|| format!("{name}:\n{wrong}"))
     });
     let failed: Vec<String> = failed.into_iter().flatten().collect();
@@ -116,7 +116,7 @@ fn go_command_lines_behave_as_under_go() {
 #[test]
 fn packages_of_an_installed_go_are_listed_as_go_lists_them() {
     let Some(go) = installed_go() else {
-        support::left_out("go list of the library", "there is no Go of minigo's release");
+        support::report_left_out("go list of the library", "there is no Go of minigo's release");
         return;
     };
     let dir = Dir::new("library", &[("go.mod", "module example.com/m\n\ngo 1.27\n")]);
@@ -145,7 +145,7 @@ fn packages_of_an_installed_go_are_listed_as_go_lists_them() {
     }
 }
 
-/// Returns the go that `GO` or PATH names, if it has the release that minigo implements.
+/// Returns the go that `GO_LINE_WORD` or PATH names, if it has the release that minigo implements.
 fn installed_go() -> Option<std::path::PathBuf> {
     let named = std::env::var_os("GO").unwrap_or_else(|| "go".into());
     let out = Command::new(&named).args(["env", "GOROOT", "GOVERSION"]).output().ok()?;

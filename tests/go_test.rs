@@ -14,13 +14,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 use support::{Dir, minigo, minigo_with_cache, minigo_with_env};
 
-fn folder() -> PathBuf {
+fn case_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/go_test")
 }
 
 #[test]
 fn output_is_that_of_go_test() {
-    let folder = folder();
+    let folder = case_folder();
     let only = std::env::var("MINIGO_CASE").ok();
     let cases = std::fs::read_to_string(folder.join("cases.txt")).unwrap();
     let cases: Vec<(&str, &str)> = cases
@@ -48,7 +48,7 @@ fn difference(folder: &Path, name: &str, words: &str) -> Option<String> {
         ran.stdout,
         ran.stderr
     );
-    let (mut wanted, mut found) = (steady(&golden), steady(&found));
+    let (mut wanted, mut found) = (without_volatile_parts(&golden), without_volatile_parts(&found));
     if own_words {
         for text in [&mut wanted, &mut found] {
             text.truncate(text.find("--- stderr").unwrap());
@@ -63,10 +63,10 @@ fn difference(folder: &Path, name: &str, words: &str) -> Option<String> {
 fn results_are_used_again_exactly_when_go_does() {
     let dir = Dir::new("cached", &[]);
     let at = |name: &str| dir.0.join("m").join(name);
-    copy(&folder().join("cached"), &at(""));
+    copy(&case_folder().join("cached"), &at(""));
     let cache = dir.0.join("cache").display().to_string();
     let mut env = BTreeMap::from([("MINIGOCACHE", cache.as_str())]);
-    let steps = std::fs::read_to_string(folder().join("cached.txt")).unwrap();
+    let steps = std::fs::read_to_string(case_folder().join("cached.txt")).unwrap();
     let mut said = String::new();
     for line in steps.lines().filter(|line| !line.starts_with('#')) {
         let (step, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -96,8 +96,8 @@ fn results_are_used_again_exactly_when_go_does() {
             }
         }
     }
-    let golden = std::fs::read_to_string(folder().join("golden/cached.txt")).unwrap();
-    let (wanted, found) = (steady(&golden), steady(&said));
+    let golden = std::fs::read_to_string(case_folder().join("golden/cached.txt")).unwrap();
+    let (wanted, found) = (without_volatile_parts(&golden), without_volatile_parts(&said));
     assert!(wanted == found, "wanted:\n{wanted}\nfound:\n{found}");
 
     let test = |args: &[&str]| minigo_with_cache(cache.as_ref(), &at(""), args, "").stdout;
@@ -121,7 +121,7 @@ fn copy(from: &Path, to: &Path) {
 }
 
 /// Returns the text without the parts that differ from run to run.
-fn steady(text: &str) -> String {
+fn without_volatile_parts(text: &str) -> String {
     let mut out = String::new();
     let mut dump = false;
     for line in text.lines() {
@@ -135,14 +135,18 @@ fn steady(text: &str) -> String {
         if dump || usage.iter().any(|start| line.starts_with(start)) {
             continue;
         }
-        out += &if line.starts_with("Benchmark") { benchmark(line) } else { without_times(line) };
+        out += &if line.starts_with("Benchmark") {
+            benchmark_units(line)
+        } else {
+            without_times(line)
+        };
         out.push('\n');
     }
     out
 }
 
 /// Returns the name of a benchmark and the units of its results.
-fn benchmark(line: &str) -> String {
+fn benchmark_units(line: &str) -> String {
     let digit = |word: &&str| !word.starts_with(|c: char| c.is_ascii_digit());
     line.split_whitespace().filter(digit).collect::<Vec<_>>().join(" ")
 }
@@ -169,7 +173,7 @@ fn without_times(line: &str) -> String {
 }
 
 /// A package whose test fails in about a fourth of the seeds, and closes the files that minigo keeps open for itself.
-const RACY: &str = r#"package m
+const RACY_TEST: &str = r#"package m
 
 import (
 	"sync"
@@ -206,7 +210,7 @@ func TestLost(t *testing.T) {
 #[test]
 fn seeds_are_tried_and_a_program_may_close_all_files() {
     let module = "module m\n\ngo 1.27\n";
-    let dir = Dir::new("seeds", &[("go.mod", module), ("lost_test.go", RACY)]);
+    let dir = Dir::new("seeds", &[("go.mod", module), ("lost_test.go", RACY_TEST)]);
     let passed = minigo(&dir.0, &["test", "-seed", "0", "."], "");
     assert!(passed.stdout.starts_with("ok  \tm\t"), "{}{}", passed.stdout, passed.stderr);
     let failed = minigo(&dir.0, &["test", "-seeds", "200", "."], "");

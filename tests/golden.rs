@@ -3,7 +3,8 @@
 //!
 //! `tokens`, `ast`, `types` and `code` have the output of `minigo dump STAGE`; `MINIGO_BLESS=1 cargo test --test
 //! golden` rewrites these texts; read the differences before you commit them. `errors`, and the programs of
-//! `instances.txt`, are `minigo check`, whose expected texts come from the real gc: `golden/bless.py` writes them.
+//! `instance_programs.txt`, are `minigo check`, whose expected texts come from the real gc: `golden/bless.py` writes
+//! them.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -13,39 +14,39 @@ use std::path::Path;
 use support::Dir;
 
 /// Runs minigo with these arguments on each file of the folder.
-fn check(folder: &str, args: &[&str]) {
+fn check_golden_files(folder: &str, args: &[&str]) {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(folder);
-    support::golden(&dir, &[args, &["--error-format", "go"]].concat());
+    support::compare_golden_files(&dir, &[args, &["--error-format", "go"]].concat());
 }
 
 #[test]
-fn tokens() {
-    check("tokens", &["dump", "tokens"]);
+fn tokens_are_as_recorded() {
+    check_golden_files("tokens", &["dump", "tokens"]);
 }
 
 #[test]
-fn syntax_trees() {
-    check("ast", &["dump", "ast"]);
+fn syntax_trees_are_as_recorded() {
+    check_golden_files("ast", &["dump", "ast"]);
 }
 
 #[test]
-fn typed_programs() {
-    check("types", &["dump", "types"]);
+fn typed_programs_are_as_recorded() {
+    check_golden_files("types", &["dump", "types"]);
 }
 
 #[test]
-fn bytecode() {
-    check("code", &["dump", "code"]);
+fn bytecode_is_as_recorded() {
+    check_golden_files("code", &["dump", "code"]);
 }
 
 #[test]
 fn errors_are_those_of_gc() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/errors");
-    support::golden_of_go(&dir, &["check", "--error-format", "go"]);
+    support::compare_golden_files_of_go(&dir, &["check", "--error-format", "go"]);
 }
 
-/// Returns each program of `instances.txt`: its name, its text, and gc's messages.
-fn instances() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+/// Returns each program of `instance_programs.txt`: its name, its text, and gc's messages.
+fn instance_programs() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     let cases = include_str!("golden/instances.txt").split("=== ").skip(1);
     cases.map(|case| {
         let (name, rest) = case.split_once('\n').unwrap();
@@ -57,7 +58,7 @@ fn instances() -> impl Iterator<Item = (&'static str, &'static str, &'static str
 #[test]
 fn instantiation_cycles_are_found_as_by_gc() {
     let mut wrong = String::new();
-    for (name, program, want) in instances() {
+    for (name, program, want) in instance_programs() {
         let dir = Dir::new(name, &[("p.go", program)]);
         let ran = support::minigo(&dir.0, &["check", "--no-vet", "--error-format=go", "p.go"], "");
         let lines = ran.stderr.lines().filter(|line| !line.starts_with("# "));

@@ -8,10 +8,10 @@ mod support;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use support::{Dir, RELEASE, Ran, language};
+use support::{Dir, ProcessResult, RELEASE, language};
 
 /// Runs the program with the sources beside it in place of Go's.
-fn run(dir: &Dir, cache: &Path) -> Ran {
+fn run(dir: &Dir, cache: &Path) -> ProcessResult {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.args(["run", "main.go"]).current_dir(&dir.0).env("MINIGOCACHE", cache);
     command.env("GOROOT", dir.0.join("go")).env("PATH", "").env("HOME", "/nonexistent");
@@ -45,7 +45,7 @@ func main() {
 
 /// Features that Go's library uses and minigo's own does not: initialisation of packages that are only imported, names
 /// that are predeclared, imports without qualifier, functions that are implemented elsewhere, files for processors.
-const SCANNER: &[(&str, &str)] = &[
+const SCANNER_FILES: &[(&str, &str)] = &[
     (
         "go/src/go/importer/importer.go",
         r#"package importer
@@ -98,7 +98,7 @@ func double(x int) int { return 2 * x }
 
 #[test]
 fn packages_are_initialised_and_linked_as_in_go() {
-    let dir = program("links", &format!("go{}.1\n", language()), MAIN, SCANNER);
+    let dir = program("links", &format!("go{}.1\n", language()), MAIN, SCANNER_FILES);
     let ran = run(&dir, Path::new("off"));
     let expected = "20 [variable init] named user 8\n\
         go/importer.Assembly is written in assembly or in Go's runtime, which minigo lacks\n";
@@ -120,7 +120,7 @@ fn blank_imports_of_gos_packages_run_init_functions() {
 }
 
 #[test]
-fn tables_of_integers_are_what_their_elements_say() {
+fn integer_tables_have_their_elements_values() {
     // 260 elements: the first half without keys, the others with keys and a gap before them.
     let half = |from: u32, keyed: bool| -> String {
         let element = |i: u32| {
@@ -164,7 +164,7 @@ fn errors_in_integer_tables_are_reported() {
     let many = "1, ".repeat(300);
     let wrong = |literal: &str| {
         let source = format!("package importer\n\nvar X = {literal}\n");
-        failure(&format!("go{}", language()), &source)
+        reported_error(&format!("go{}", language()), &source)
     };
     assert!(wrong(&format!("[]uint8{{{many} 256}}")).contains("cannot use 256"), "too large");
     assert!(
@@ -177,7 +177,7 @@ fn errors_in_integer_tables_are_reported() {
 
 #[test]
 fn a_stored_program_is_compiled_again_when_the_sources_change() {
-    let dir = program("changes", &format!("go{}", language()), MAIN, SCANNER);
+    let dir = program("changes", &format!("go{}", language()), MAIN, SCANNER_FILES);
     let cache = dir.0.join("cache");
     assert!(run(&dir, &cache).stdout.starts_with("20 "));
     assert!(run(&dir, &cache).stdout.starts_with("20 "));
@@ -190,7 +190,7 @@ fn a_stored_program_is_compiled_again_when_the_sources_change() {
 }
 
 /// Returns the error that the program reports for these sources of one package.
-fn failure(release: &str, source: &str) -> String {
+fn reported_error(release: &str, source: &str) -> String {
     let main = "package main\n\nimport \"go/importer\"\n\nfunc main() { println(importer.X) }\n";
     let dir = program("failure", release, main, &[("go/src/go/importer/a.go", source)]);
     let ran = run(&dir, Path::new("off"));
@@ -209,17 +209,17 @@ fn bad_sources_are_clear_errors() {
         ("//go:build plan9\n\npackage importer\n", "no Go files for this system"),
         ("", "a.go:1:1: syntax error"),
     ] {
-        let found = failure(&format!("go{}", language()), source);
+        let found = reported_error(&format!("go{}", language()), source);
         assert!(found.contains(expected), "{source}: {found}");
     }
 }
 
 #[test]
 fn without_go_the_error_says_where_it_was_looked_for() {
-    let found = failure("go1.26.4", "package importer\n");
+    let found = reported_error("go1.26.4", "package importer\n");
     if INSTALL_DIRS.iter().any(|dir| Path::new(dir).join("VERSION").exists()) {
         let what = "goroot: where an installed Go is looked for";
-        support::left_out(what, "a Go is installed where this test wants none");
+        support::report_left_out(what, "a Go is installed where this test wants none");
         return;
     }
     for text in
@@ -236,11 +236,11 @@ const INSTALL_DIRS: &[&str] =
 const USES_OTHER_RING: &str =
     "package main\n\nimport \"container/ring\"\n\nfunc main() { println(ring.Who) }\n";
 
-const RING: &[(&str, &str)] =
+const OTHER_RING_FILES: &[(&str, &str)] =
     &[("go/src/container/ring/ring.go", "package ring\n\nconst Who = \"Go's ring\"\n")];
 
 /// Runs the program with this setting of `MINIGODEBUG`.
-fn run_with(dir: &Dir, cache: &Path, setting: &str) -> Ran {
+fn run_with(dir: &Dir, cache: &Path, setting: &str) -> ProcessResult {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.args(["run", "main.go"]).current_dir(&dir.0).env("MINIGOCACHE", cache);
     command.env("GOROOT", dir.0.join("go")).env("PATH", "").env("HOME", "/nonexistent");
@@ -250,7 +250,7 @@ fn run_with(dir: &Dir, cache: &Path, setting: &str) -> Ran {
 
 #[test]
 fn a_setting_takes_packages_from_go_that_minigo_has_itself() {
-    let dir = program("instead", &format!("go{RELEASE}"), USES_OTHER_RING, RING);
+    let dir = program("instead", &format!("go{RELEASE}"), USES_OTHER_RING, OTHER_RING_FILES);
     let cache = dir.0.join("cache");
     let own = |setting: &str| {
         let ran = run_with(&dir, &cache, setting);
@@ -287,7 +287,7 @@ fn the_cache_distinguishes_packages_of_go_and_minigo() {
 
 #[test]
 fn packages_that_cannot_come_from_go_are_refused() {
-    let dir = program("refused", &format!("go{RELEASE}"), USES_OTHER_RING, RING);
+    let dir = program("refused", &format!("go{RELEASE}"), USES_OTHER_RING, OTHER_RING_FILES);
     for (setting, expected) in [
         (
             "goroot=reflect",
@@ -307,7 +307,7 @@ fn packages_that_cannot_come_from_go_are_refused() {
 
 #[test]
 fn a_session_takes_packages_from_go_as_well() {
-    let dir = program("session", &format!("go{RELEASE}"), USES_OTHER_RING, RING);
+    let dir = program("session", &format!("go{RELEASE}"), USES_OTHER_RING, OTHER_RING_FILES);
     let evaluate = |setting: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
         command
@@ -375,10 +375,10 @@ fn programs_print_what_they_print_under_go() {
         let mut build = Command::new(&go);
         build.args(["build", "-o"]).arg(&program).arg(&file);
         assert!(build.status().unwrap().success(), "{}", file.display());
-        let want = support::output(Command::new(&program));
+        let want = support::run_output(Command::new(&program));
         let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
         command.arg("run").arg(&file).env("MINIGOCACHE", "off").env("GOROOT", &root);
-        let got = support::output(command);
+        let got = support::run_output(command);
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         assert_eq!(
             text(&got.stdout),
@@ -399,7 +399,7 @@ fn read_trace(go: &Path, root: &Path, settings: &[&str]) -> String {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goroot/traced.go");
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.arg("run").args(settings).arg(&program).arg(dir.0.join("trace"));
-    let got = support::output({
+    let got = support::run_output({
         command.env("MINIGOCACHE", "off").env("GOROOT", root);
         command
     });
@@ -407,7 +407,7 @@ fn read_trace(go: &Path, root: &Path, settings: &[&str]) -> String {
     assert_eq!(said, "execution tracer already enabled true\nfalse\n", "{settings:?}");
     let mut reader = Command::new(go);
     reader.args(["tool", "trace", "-d=parsed"]).arg(dir.0.join("trace"));
-    let read = support::output(reader);
+    let read = support::run_output(reader);
     let text = String::from_utf8_lossy(&read.stdout).into_owned();
     let why = String::from_utf8_lossy(&read.stderr).into_owned();
     assert!(
@@ -462,22 +462,22 @@ fn go_tool_trace_reads_execution_traces() {
 /// Runs Go's own tests of a few packages.
 #[test]
 fn tests_of_go_pass() {
-    own_tests("tests_of_go_pass", "--quick");
+    run_own_tests("tests_of_go_pass", "--quick");
 }
 
 /// Runs Go's own tests of packages that are loaded from Go's sources.
 #[test]
 fn tests_of_go_pass_with_its_packages() {
     let packages = "--goroot context errors maps math/bits net/url sort text/template/parse";
-    own_tests("tests_of_go_pass_with_its_packages", packages);
+    run_own_tests("tests_of_go_pass_with_its_packages", packages);
 }
 
-fn own_tests(test: &str, packages: &str) {
+fn run_own_tests(test: &str, packages: &str) {
     let Some((go, _)) = real_go(test) else { return };
     let mut command = Command::new("python3");
     command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goroot/own_tests.py"));
     command.args(packages.split(' ')).args(["--lines", "20"]);
     command.args(["--minigo", env!("CARGO_BIN_EXE_minigo"), "--go"]).arg(&go);
-    let ran = support::output(command);
+    let ran = support::run_output(command);
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stdout));
 }

@@ -6,7 +6,7 @@
     reason = "a failing test may panic and print the reason"
 )]
 
-use minigo::session::{Options, Session, Store};
+use minigo::session::{Options, Session, SyntaxStore};
 use minigo_vm::InputEnd;
 use minigo_vm::host::process::{ProcessSpec, RUSAGE_BYTES};
 use minigo_vm::host::sockets::Sockets;
@@ -22,12 +22,12 @@ enum HostReaction {
     Panics,
 }
 
-/// A host that makes real system calls, but refuses calls or panics in them as `moods` says; the host stores the
+/// A host that makes real system calls, but refuses calls or panics in them as `reactions` says; the host stores the
 /// output.
 struct ReactingHost {
     system: SystemHost,
     /// The reaction to calls that may fail, and the reaction to calls that may not.
-    moods: Mutex<(HostReaction, HostReaction)>,
+    reactions: Mutex<(HostReaction, HostReaction)>,
     written: Mutex<String>,
 }
 
@@ -35,18 +35,18 @@ impl ReactingHost {
     fn new() -> Arc<Self> {
         Arc::new(Self {
             system: SystemHost::new(vec![b"moody".to_vec()]),
-            moods: Mutex::new((HostReaction::Kind, HostReaction::Kind)),
+            reactions: Mutex::new((HostReaction::Kind, HostReaction::Kind)),
             written: Mutex::default(),
         })
     }
 
-    fn set(&self, fallible: HostReaction, infallible: HostReaction) {
-        *self.moods.lock().unwrap() = (fallible, infallible);
+    fn set_reactions(&self, fallible: HostReaction, infallible: HostReaction) {
+        *self.reactions.lock().unwrap() = (fallible, infallible);
     }
 
     /// Applies the reaction to a call that may fail.
-    fn meet(&self) -> SysResult<()> {
-        match self.moods.lock().unwrap().0 {
+    fn react_fallibly(&self) -> SysResult<()> {
+        match self.reactions.lock().unwrap().0 {
             HostReaction::Kind => return Ok(()),
             HostReaction::Refuses => return Err(libc::EPERM),
             HostReaction::Panics => {}
@@ -55,8 +55,8 @@ impl ReactingHost {
     }
 
     /// Applies the reaction to a call that may not fail.
-    fn wait(&self) {
-        let mood = self.moods.lock().unwrap().1;
+    fn react_infallibly(&self) {
+        let mood = self.reactions.lock().unwrap().1;
         assert!(mood != HostReaction::Panics, "a panic of the host");
     }
 
@@ -68,13 +68,13 @@ impl ReactingHost {
 macro_rules! moody {
     ($(fn $name:ident(&self $(, $arg:ident: $ty:ty)*) -> SysResult<$of:ty>;)*) => { $(
         fn $name(&self $(, $arg: $ty)*) -> SysResult<$of> {
-            self.meet()?;
+            self.react_fallibly()?;
             self.system.$name($($arg),*)
         }
     )* };
     (plain $(fn $name:ident(&self) -> $of:ty;)*) => { $(
         fn $name(&self) -> $of {
-            self.wait();
+            self.react_infallibly();
             self.system.$name()
         }
     )* };
@@ -110,20 +110,20 @@ impl Host for ReactingHost {
         fn syscall(&self, number: i64, args: [u64; 6]) -> SysResult<u64>;
     }
     fn write(&self, _: i32, buf: &[u8]) -> SysResult<usize> {
-        self.meet()?;
+        self.react_fallibly()?;
         self.written.lock().unwrap().push_str(&String::from_utf8_lossy(buf));
         Ok(buf.len())
     }
     fn sys_info(&self, what: i64) -> i64 {
-        self.wait();
+        self.react_infallibly();
         self.system.sys_info(what)
     }
     fn nanosleep(&self, pause: Duration) {
-        self.wait();
+        self.react_infallibly();
         self.system.nanosleep(pause);
     }
     fn sockets(&self) -> &dyn Sockets {
-        match self.meet() {
+        match self.react_fallibly() {
             Ok(()) => self.system.sockets(),
             Err(_) => &minigo_vm::host::sockets::NoSockets,
         }
@@ -135,7 +135,7 @@ impl Host for ReactingHost {
 fn with_host(work: impl FnOnce(&mut Session<'_>, &Arc<ReactingHost>) + Send + 'static) {
     let (done, ended) = mpsc::channel();
     let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(move || {
-        let (store, host) = (Store::default(), ReactingHost::new());
+        let (store, host) = (SyntaxStore::default(), ReactingHost::new());
         let options = Options { host: Some(host.clone()), ..Options::default() };
         let mut session = Session::new(&store, &options).unwrap();
         work(&mut session, &host);
@@ -153,7 +153,7 @@ fn with_host(work: impl FnOnce(&mut Session<'_>, &Arc<ReactingHost>) + Send + 's
     }
 }
 
-fn value(session: &mut Session<'_>, text: &str) -> String {
+fn eval_value(session: &mut Session<'_>, text: &str) -> String {
     let evaluation = session.eval("in", text);
     assert!(!evaluation.is_rejected(), "{text}: {:?}", evaluation.diagnostics.as_slice());
     assert_eq!(evaluation.end, Some(InputEnd::Returned), "{text}");
@@ -161,7 +161,7 @@ fn value(session: &mut Session<'_>, text: &str) -> String {
 }
 
 /// Inputs that need system calls, and their values if the host refuses the calls.
-const REFUSED: &[(&str, &str)] = &[
+const REFUSED_INPUTS: &[(&str, &str)] = &[
     (
         "_, err := os.ReadFile(\"/etc/passwd\"); err.Error()",
         "\"open /etc/passwd: operation not permitted\"",
@@ -185,23 +185,26 @@ const REFUSED: &[(&str, &str)] = &[
 #[test]
 fn refusals_are_errors() {
     with_host(|session, host| {
-        assert_eq!(value(session, "import (\"crypto/rsa\"; \"crypto/rand\"; \"os/exec\"); 1"), "1");
-        host.set(HostReaction::Refuses, HostReaction::Kind);
-        for (input, expected) in REFUSED {
-            assert_eq!(value(session, input), *expected, "{input}");
+        assert_eq!(
+            eval_value(session, "import (\"crypto/rsa\"; \"crypto/rand\"; \"os/exec\"); 1"),
+            "1"
+        );
+        host.set_reactions(HostReaction::Refuses, HostReaction::Kind);
+        for (input, expected) in REFUSED_INPUTS {
+            assert_eq!(eval_value(session, input), *expected, "{input}");
         }
         // As in Go, a program does not go on without randomness.
         for input in ["rand.Read(make([]byte, 10))", "rsa.GenerateKey(rand.Reader, 1024)"] {
             assert_eq!(session.eval("in", input).end, Some(InputEnd::Failed), "{input}");
         }
-        host.set(HostReaction::Kind, HostReaction::Kind);
-        assert_eq!(value(session, "fmt.Println(\"again\"); 7"), "7");
+        host.set_reactions(HostReaction::Kind, HostReaction::Kind);
+        assert_eq!(eval_value(session, "fmt.Println(\"again\"); 7"), "7");
         assert_eq!(host.output(), "again\n");
     });
 }
 
 /// Inputs in which the host panics, each in another kind of call.
-const PANICS: &[&str] = &[
+const PANICKING_INPUTS: &[&str] = &[
     "os.ReadFile(\"/etc/passwd\")",
     "fmt.Println(\"text\")",
     "os.Getwd()",
@@ -217,21 +220,24 @@ const PANICS: &[&str] = &[
 
 #[test]
 fn a_panic_ends_the_input_and_nothing_hangs() {
-    for input in PANICS {
+    for input in PANICKING_INPUTS {
         with_host(move |session, host| {
             assert_eq!(
-                value(session, "import (\"crypto/rsa\"; \"crypto/rand\"; \"os/exec\"); x := 5"),
+                eval_value(
+                    session,
+                    "import (\"crypto/rsa\"; \"crypto/rand\"; \"os/exec\"); x := 5"
+                ),
                 ""
             );
-            host.set(HostReaction::Panics, HostReaction::Kind);
+            host.set_reactions(HostReaction::Panics, HostReaction::Kind);
             let end = session.eval("in", input).end;
             assert_eq!(end, Some(InputEnd::Failed), "{input}");
-            host.set(HostReaction::Kind, HostReaction::Kind);
+            host.set_reactions(HostReaction::Kind, HostReaction::Kind);
             // Either the session continues, or it reports that it has ended.
             if session.has_ended() {
                 assert_eq!(session.eval("in", "x").end, Some(InputEnd::Failed));
             } else {
-                assert_eq!(value(session, "x + 1"), "6", "{input}");
+                assert_eq!(eval_value(session, "x + 1"), "6", "{input}");
             }
         });
     }
@@ -240,15 +246,15 @@ fn a_panic_ends_the_input_and_nothing_hangs() {
 #[test]
 fn a_panic_in_a_blocking_call_is_an_error() {
     with_host(|session, host| {
-        value(session, "x := 5; c := make(chan int)");
-        host.set(HostReaction::Panics, HostReaction::Kind);
+        eval_value(session, "x := 5; c := make(chan int)");
+        host.set_reactions(HostReaction::Panics, HostReaction::Kind);
         assert_eq!(session.eval("in", "os.ReadFile(\"/etc/passwd\")").end, Some(InputEnd::Failed));
-        host.set(HostReaction::Kind, HostReaction::Kind);
+        host.set_reactions(HostReaction::Kind, HostReaction::Kind);
         // sysmon calls the host, too. If the panic occurs in sysmon, the session reports that it has ended.
         if session.has_ended() {
             assert_eq!(session.eval("in", "x").end, Some(InputEnd::Failed));
         } else {
-            assert_eq!(value(session, "go func() { c <- x }(); <-c"), "5");
+            assert_eq!(eval_value(session, "go func() { c <- x }(); <-c"), "5");
         }
         let output = host.output();
         assert!(output.is_empty() || output.contains("a panic of the host"), "{output}");
@@ -266,16 +272,16 @@ fn panics_of_clocks_end_the_machine_and_no_other() {
         "make(chan int) <- 1",
     ] {
         with_host(move |session, host| {
-            let (store, other) = (Store::default(), ReactingHost::new());
+            let (store, other) = (SyntaxStore::default(), ReactingHost::new());
             let options = Options { host: Some(other), ..Options::default() };
             let mut second = Session::new(&store, &options).unwrap();
-            host.set(HostReaction::Panics, HostReaction::Panics);
+            host.set_reactions(HostReaction::Panics, HostReaction::Panics);
             let end = session.eval("in", input).end;
             assert!(
                 matches!(end, Some(InputEnd::Failed | InputEnd::Deadlocked)),
                 "{input}: {end:?}"
             );
-            assert_eq!(value(&mut second, "time.Now().Year() > 2000"), "true");
+            assert_eq!(eval_value(&mut second, "time.Now().Year() > 2000"), "true");
         });
     }
 }

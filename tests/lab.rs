@@ -33,11 +33,14 @@ fn run(input: &str, name: &str) -> String {
     let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
     let status = child.wait().expect("it was started").code().unwrap_or(-1);
     let text = std::fs::read_to_string(both).expect("it was written");
-    format!("{}exit status {status}\n", normal(&grouped(&sorted(&text))))
+    format!(
+        "{}exit status {status}\n",
+        without_volatile_parts(&without_group_numbers(&with_sorted_rows(&text)))
+    )
 }
 
 /// Returns the text with lines that begin with a goroutine's number sorted by the text behind the number.
-fn sorted(text: &str) -> String {
+fn with_sorted_rows(text: &str) -> String {
     let is_row = |line: &&str| {
         line.strip_prefix('G').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
     };
@@ -54,7 +57,7 @@ fn sorted(text: &str) -> String {
 
 /// Removes the numbers from groups of goroutines (`G4–G9 G12 ×7`): how many ranges the numbers form depends on other
 /// goroutines' numbers.
-fn grouped(text: &str) -> String {
+fn without_group_numbers(text: &str) -> String {
     let group = |line: &str| {
         let (head, rest) = line.split_once(" ×")?;
         let is_numbers = head.split(' ').all(|word| word.starts_with('G'));
@@ -64,7 +67,7 @@ fn grouped(text: &str) -> String {
 }
 
 /// Returns the text without the parts that differ from run to run.
-fn normal(text: &str) -> String {
+fn without_volatile_parts(text: &str) -> String {
     let mut names: Vec<u64> = Vec::new();
     let mut out = String::new();
     let mut rest = text;
@@ -125,15 +128,15 @@ fn without_times(line: &str) -> String {
 
 #[test]
 fn transcripts_are_as_they_were() {
-    transcripts::compare("tests/repl/lab", 1, run);
+    transcripts::compare_transcripts("tests/repl/lab", 1, run);
 }
 
 #[test]
 fn a_snapshot_names_the_holders_of_awaited_objects() {
     use minigo::inspect::{Detail, Hold, State};
-    use minigo::session::{Options, Session, Store};
+    use minigo::session::{Options, Session, SyntaxStore};
     let work = || {
-        let store = Store::default();
+        let store = SyntaxStore::default();
         let mut session =
             Session::new(&store, &Options::default()).expect("the library is available");
         let inputs = [
@@ -155,13 +158,13 @@ fn a_snapshot_names_the_holders_of_awaited_objects() {
         let (holder, waiter) = (runs("main.holder"), runs("main.waiter"));
         assert_eq!((waiter.state, waiter.reason), (State::Waiting, Some("sync.Mutex.Lock")));
         let [mutex] = &waiter.waits_for[..] else { panic!("{waiter:?}") };
-        assert_eq!((&*mutex.name, mutex.sends), ("main.mu", None));
+        assert_eq!((&*mutex.name, mutex.is_send), ("main.mu", None));
         let [held] = &mutex.held_by[..] else { panic!("{mutex:?}") };
-        assert_eq!((held.goroutine, held.how), (holder.id, Hold::Locked));
+        assert_eq!((held.goroutine, held.hold), (holder.id, Hold::Locked));
         // The goroutine could receive once it had the lock. The report of this possibility follows from the code alone;
         // the goroutine may never receive.
         let [chan] = &holder.waits_for[..] else { panic!("{holder:?}") };
-        assert_eq!((chan.sends, &chan.could_end[..]), (Some(true), &[waiter.id][..]));
+        assert_eq!((chan.is_send, &chan.possible_enders[..]), (Some(true), &[waiter.id][..]));
         assert_eq!((holder.leaked, waiter.leaked), (Some(false), Some(false)));
         let created = holder.created.as_ref().expect("by an input");
         assert_eq!((&*created.place.file, created.place.line), ("i", 1));

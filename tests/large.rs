@@ -114,7 +114,7 @@ fn many_declarations_of_a_kind_compile() {
 }
 
 /// Checks a program with errors; returns the number of lines that `check` prints.
-fn errors(name: &str, declarations: &str, main: &str) -> usize {
+fn error_line_count(name: &str, declarations: &str, main: &str) -> usize {
     let text = format!("package main\n\n{declarations}\n\nfunc main() {{\n{main}\n}}\n");
     let dir = support::Dir::new(name, &[("main.go", &text)]);
     let ran = minigo(&dir.0, &["check", "--error-format=go", "main.go"], "");
@@ -126,19 +126,22 @@ fn errors(name: &str, declarations: &str, main: &str) -> usize {
 /// quadratic time, this test would exceed the runner's time limit.
 #[test]
 fn errors_are_many() {
-    const MANY: usize = 100_000;
-    let many = |item: &dyn Fn(usize) -> String| (0..MANY).map(item).collect::<String>();
+    const ERROR_COUNT: usize = 100_000;
+    let many = |item: &dyn Fn(usize) -> String| (0..ERROR_COUNT).map(item).collect::<String>();
     let defined = many(&|i| format!("x{i} := y{i}\n"));
-    assert_eq!(errors("undefined", "", &defined), 2 * MANY);
+    assert_eq!(error_line_count("undefined", "", &defined), 2 * ERROR_COUNT);
     let types = many(&|i| format!("var x{i} T{i}\n"));
-    assert_eq!(errors("types", &types, ""), MANY);
+    assert_eq!(error_line_count("types", &types, ""), ERROR_COUNT);
     let fields = format!("type T struct {{\n{}}}", many(&|i| format!("a{i} int\n")));
     let keys = (0..1_000).map(|i| format!("b{i}: 1, ")).collect::<String>();
-    assert_eq!(errors("keys", &fields, &format!("_ = T{{{keys}}}")), 1_000);
+    assert_eq!(error_line_count("keys", &fields, &format!("_ = T{{{keys}}}")), 1_000);
     // More than about 50,000 clauses are rejected as nested too deeply.
-    let cases = "case 1:\n".repeat(MANY / 5);
-    assert_eq!(errors("cases", "", &format!("switch 1 {{\n{cases}}}")), MANY / 5 - 1);
+    let cases = "case 1:\n".repeat(ERROR_COUNT / 5);
+    assert_eq!(
+        error_line_count("cases", "", &format!("switch 1 {{\n{cases}}}")),
+        ERROR_COUNT / 5 - 1
+    );
     let methods = format!("type T int\n{}", many(&|_| "func (T) m() {}\n".to_owned()));
-    assert_eq!(errors("methods", &methods, ""), MANY - 1);
-    assert_eq!(errors("open", "", &format!("_ = {}", "[".repeat(3 * MANY))), 1);
+    assert_eq!(error_line_count("methods", &methods, ""), ERROR_COUNT - 1);
+    assert_eq!(error_line_count("open", "", &format!("_ = {}", "[".repeat(3 * ERROR_COUNT))), 1);
 }

@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::process::Command;
 
 /// The number of variables of the large function, in addition to those of the statements.
-const VARIABLES: usize = 17_000;
+const VARIABLE_COUNT: usize = 17_000;
 
 /// Declarations of every kind, in blocks of every kind; they append to `out`.
 const STATEMENTS: &str = r#"
@@ -108,15 +108,15 @@ fn program() -> String {
          func small() (out []string) {",
     );
     write!(text, "{STATEMENTS}\treturn out\n}}\n\nfunc large() (out []string) {{\n").unwrap();
-    for i in 0..VARIABLES {
+    for i in 0..VARIABLE_COUNT {
         writeln!(text, "\tv{i} := len(out) + {i}").unwrap();
     }
     text.push_str(STATEMENTS);
     text.push_str("\ttotal := 0\n");
-    for i in 0..VARIABLES {
+    for i in 0..VARIABLE_COUNT {
         writeln!(text, "\ttotal += v{i}").unwrap();
     }
-    let sum = VARIABLES * (VARIABLES - 1) / 2;
+    let sum = VARIABLE_COUNT * (VARIABLE_COUNT - 1) / 2;
     write!(text, "\tif total != {sum} {{\n\t\tpanic(total)\n\t}}\n\treturn out\n}}\n\n").unwrap();
     text.push_str(
         "func main() {\n\ta, b := small(), large()\n\tfmt.Println(len(a) > 20, slices.Equal(a, b))\n\

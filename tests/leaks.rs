@@ -10,12 +10,12 @@ use std::time::Duration;
 use support::minigo;
 
 /// Runs a program with `--leaks`; returns standard error and the exit status.
-fn leaks(name: &str, text: &str) -> (String, Option<i32>) {
-    leaks_with(name, text, &[])
+fn run_with_leaks(name: &str, text: &str) -> (String, Option<i32>) {
+    run_with_leaks_and(name, text, &[])
 }
 
 /// Runs a program with `--leaks` and more flags.
-fn leaks_with(name: &str, text: &str, flags: &[&str]) -> (String, Option<i32>) {
+fn run_with_leaks_and(name: &str, text: &str, flags: &[&str]) -> (String, Option<i32>) {
     let dir = std::env::temp_dir().join(format!("minigo-leaks-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
     std::fs::write(dir.join("a.go"), text).unwrap();
@@ -61,7 +61,7 @@ func main() {
 	}
 }
 "#;
-    let (stderr, status) = leaks("groups", text);
+    let (stderr, status) = run_with_leaks("groups", text);
     let at =
         |needle: &str| stderr.find(needle).unwrap_or_else(|| panic!("no {needle:?} in\n{stderr}"));
     let leaked = at("minigo: 3 goroutines leaked");
@@ -77,16 +77,16 @@ func main() {
 }
 
 #[test]
-fn a_program_without_leaks_is_not_talked_about() {
+fn a_program_without_leaks_gets_no_report() {
     let text = "package main\n\nimport \"os\"\n\nfunc main() {\n\tc := make(chan int)\n\tgo func() { c <- 1 }()\n\t<-c\n\tos.Exit(3)\n}\n";
-    assert_eq!(leaks("none", text), (String::new(), Some(3)));
+    assert_eq!(run_with_leaks("none", text), (String::new(), Some(3)));
 }
 
 #[test]
 fn objects_of_one_line_are_counted_not_merged() {
     let text = "package main\n\nimport \"runtime\"\n\nfunc ask(id int) {\n\tanswer := make(chan int)\n\tgo func() { answer <- id }()\n}\n\n\
         func main() {\n\tfor i := range 30 {\n\t\task(i)\n\t}\n\tfor range 100 {\n\t\truntime.Gosched()\n\t}\n}\n";
-    let (stderr, _) = leaks_with("different", text, &["--procs", "1"]);
+    let (stderr, _) = run_with_leaks_and("different", text, &["--procs", "1"]);
     assert!(stderr.contains("minigo: 30 goroutines leaked: "), "{stderr}");
     let told = "    for answer, a chan int (unbuffered, made at ./a.go:6): 30 different ones\n";
     assert!(stderr.contains(told), "{stderr}");
@@ -100,7 +100,7 @@ fn leak_reports_name_lock_holders_and_a_stuck_main() {
         func main() {\n\tticker := time.NewTicker(time.Millisecond)\n\tvar met sync.WaitGroup\n\tmet.Add(2)\n\tdone := make(chan bool)\n\
         \tgo both(&a, &b, &met, done)\n\tgo both(&b, &a, &met, done)\n\tgo func() {\n\t\tfor range 3 {\n\t\t\t<-ticker.C\n\t\t}\n\
         \t\tos.Exit(0)\n\t}()\n\t<-done\n}\n";
-    let (stderr, status) = leaks_with("held", text, &["--virtual-time"]);
+    let (stderr, status) = run_with_leaks_and("held", text, &["--virtual-time"]);
     assert_eq!(status, Some(0), "{stderr}");
     for part in [
         "    for y #1, a sync.Mutex\n      which goroutine ",
@@ -115,7 +115,7 @@ fn leak_reports_name_lock_holders_and_a_stuck_main() {
 }
 
 /// Reports whether any thread of the process blocks SIGUSR1. The thread that waits for the signal does not.
-fn holds_usr1(pid: &str) -> bool {
+fn blocks_usr1(pid: &str) -> bool {
     let mut threads =
         std::fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     threads.any(|thread| {
@@ -139,7 +139,7 @@ fn leaks_are_listed_on_demand() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let _watch = support::Watch::over(&child);
+    let _watch = support::TimeoutWatch::new(&child);
     let lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
     let (seen, news) = std::sync::mpsc::channel();
     let reader = std::thread::spawn(move || lines.for_each(|line| seen.send(line).unwrap()));
@@ -147,7 +147,7 @@ fn leaks_are_listed_on_demand() {
     let found = (0..4000).any(|_| {
         std::thread::sleep(Duration::from_millis(50));
         let pid = child.id().to_string();
-        if holds_usr1(&pid) {
+        if blocks_usr1(&pid) {
             assert!(Command::new("kill").args(["-USR1", &pid]).status().unwrap().success());
         }
         news.try_iter().any(|line| line.starts_with("minigo: 1 goroutine leaked: nothing"))
@@ -161,7 +161,7 @@ fn leaks_are_listed_on_demand() {
 
 /// Leaks of tests, of a subtest, of a parallel test, of an example, and one that occurs after its test; the other tests
 /// leak nothing.
-const TESTS: &str = r#"package leak
+const TEST_PACKAGE: &str = r#"package leak
 
 import (
 	"fmt"
@@ -247,7 +247,8 @@ func Example_send() {
 
 #[test]
 fn a_test_that_leaks_fails() {
-    let files = [("go.mod", "module example.com/leak\n\ngo 1.27\n"), ("leak_test.go", TESTS)];
+    let files =
+        [("go.mod", "module example.com/leak\n\ngo 1.27\n"), ("leak_test.go", TEST_PACKAGE)];
     let dir = support::Dir::new("tests", &files);
     let ran = minigo(&dir.0, &["test", "--leaks", "."], "");
     assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);

@@ -44,7 +44,7 @@ impl Library {
     fn parse() -> Self {
         let mut sources = SourceMap::new();
         let mut packages = HashMap::new();
-        for path in minigo_stdlib::paths() {
+        for path in minigo_stdlib::import_paths() {
             let files = minigo_stdlib::files(path).iter();
             let files = files.map(|(name, text)| parse_file(sources.add(name, text).unwrap()).file);
             packages.insert(path.to_owned(), Package { files: files.collect() });
@@ -73,7 +73,12 @@ impl Library {
     }
 
     /// Returns the package and name of the declaration that `x.name` in a file denotes.
-    fn qualified<'e>(&self, file: &File, x: &Expr, name: &'e str) -> Option<(String, &'e str)> {
+    fn resolve_qualified<'e>(
+        &self,
+        file: &File,
+        x: &Expr,
+        name: &'e str,
+    ) -> Option<(String, &'e str)> {
         let E::Ident(package) = &x.kind else { return None };
         let import = file.imports.iter().find(|import| match &import.name {
             Some(given) => given.name == *package,
@@ -97,7 +102,7 @@ impl Library {
                 },
             },
             E::Selector(x, sel) => {
-                let (path, name) = self.qualified(file, x, &sel.name)?;
+                let (path, name) = self.resolve_qualified(file, x, &sel.name)?;
                 let (file, spec) = self.spec(&path, name)?;
                 self.kind(&path, file, &spec.ty)?
             }
@@ -121,7 +126,7 @@ impl Library {
     }
 
     /// Returns an exported method of the type; an alias has the methods of its type.
-    fn method(&self, path: &str, name: &str) -> Option<String> {
+    fn exported_method(&self, path: &str, name: &str) -> Option<String> {
         let (file, spec) = self.spec(path, name)?;
         if let E::InterfaceType(elems) = &spec.ty.kind {
             return elems.iter().find_map(|elem| match elem {
@@ -132,11 +137,11 @@ impl Library {
             });
         }
         match &spec.ty.kind {
-            E::Selector(x, sel) if spec.alias => {
-                let (path, name) = self.qualified(file, x, &sel.name)?;
-                return self.method(&path, name);
+            E::Selector(x, sel) if spec.is_alias => {
+                let (path, name) = self.resolve_qualified(file, x, &sel.name)?;
+                return self.exported_method(&path, name);
             }
-            E::Ident(other) if spec.alias => return self.method(path, other),
+            E::Ident(other) if spec.is_alias => return self.exported_method(path, other),
             _ => {}
         }
         let decls = self.packages[path].files.iter().flat_map(|file| &file.decls);
@@ -146,7 +151,7 @@ impl Library {
         });
         let owned = funcs.find(|func| {
             let recv = func.recv.as_ref().and_then(|list| list.first());
-            let of_type = recv.is_some_and(|recv| base(&recv.ty) == Some(name));
+            let of_type = recv.is_some_and(|recv| receiver_type_name(&recv.ty) == Some(name));
             of_type && is_exported(&func.name.name) && func.tparams.is_empty()
         });
         owned.map(|func| func.name.name.to_string())
@@ -154,16 +159,16 @@ impl Library {
 }
 
 /// Returns the name of a receiver's type.
-fn base(ty: &Expr) -> Option<&str> {
+fn receiver_type_name(ty: &Expr) -> Option<&str> {
     match &ty.kind {
-        E::Star(inner) | E::Paren(inner) | E::Index(inner, _) => base(inner),
+        E::Star(inner) | E::Paren(inner) | E::Index(inner, _) => receiver_type_name(inner),
         E::Ident(name) => Some(name),
         _ => None,
     }
 }
 
 /// A type that a program can use.
-struct Exported {
+struct ExportedType {
     /// The number of the package in the program.
     package: usize,
     /// The type in source form: `p7.List[int]`.
@@ -172,7 +177,7 @@ struct Exported {
     method: Option<String>,
 }
 
-fn exported(library: &Library, paths: &[&str]) -> Vec<Exported> {
+fn exported_types(library: &Library, paths: &[&str]) -> Vec<ExportedType> {
     let mut all = Vec::new();
     for (package, &path) in paths.iter().enumerate() {
         for file in &library.packages[path].files {
@@ -191,14 +196,19 @@ fn exported(library: &Library, paths: &[&str]) -> Vec<Exported> {
                 let kind = library.kind(path, file, &spec.ty);
                 let Some(kind) = kind.filter(|kind| *kind != Kind::Constraint) else { continue };
                 let text = format!("p{package}.{name}{args}");
-                all.push(Exported { package, text, kind, method: library.method(path, name) });
+                all.push(ExportedType {
+                    package,
+                    text,
+                    kind,
+                    method: library.exported_method(path, name),
+                });
             }
         }
     }
     all
 }
 
-fn conversion(i: usize, it: &Exported) -> String {
+fn conversion_source(i: usize, it: &ExportedType) -> String {
     let ty = &it.text;
     match it.kind {
         Kind::Number => format!("var v{i} = {ty}(5)"),
@@ -210,7 +220,7 @@ fn conversion(i: usize, it: &Exported) -> String {
     }
 }
 
-fn literal(i: usize, it: &Exported) -> String {
+fn literal_source(i: usize, it: &ExportedType) -> String {
     let ty = &it.text;
     match it.kind {
         Kind::Struct | Kind::Array | Kind::Slice => format!("var v{i} = {ty}{{}}"),
@@ -221,7 +231,7 @@ fn literal(i: usize, it: &Exported) -> String {
     }
 }
 
-fn method(i: usize, it: &Exported) -> String {
+fn method_source(i: usize, it: &ExportedType) -> String {
     match (&it.method, it.kind) {
         (None, _) => String::new(),
         (Some(method), Kind::Interface) => format!("var v{i} = {}.{method}", it.text),
@@ -229,7 +239,7 @@ fn method(i: usize, it: &Exported) -> String {
     }
 }
 
-fn embedding(i: usize, it: &Exported) -> String {
+fn embedding_source(i: usize, it: &ExportedType) -> String {
     match (it.kind, &it.method) {
         // Pointer types among these cannot be embedded.
         (Kind::Nilable, _) => String::new(),
@@ -242,10 +252,10 @@ fn embedding(i: usize, it: &Exported) -> String {
 }
 
 /// Checks a program that uses each type in the given way, at package level.
-fn check(name: &str, reverse: bool, used: fn(usize, &Exported) -> String) {
+fn check_uses(name: &str, reverse: bool, used: fn(usize, &ExportedType) -> String) {
     let library = Library::parse();
     let paths = library.importable();
-    let mut types = exported(&library, &paths);
+    let mut types = exported_types(&library, &paths);
     assert!(types.len() > 600, "only {} types have been found", types.len());
     if reverse {
         types.reverse();
@@ -273,24 +283,24 @@ fn check(name: &str, reverse: bool, used: fn(usize, &Exported) -> String) {
 
 #[test]
 fn types_are_converted_to() {
-    check("conversion", false, conversion);
-    check("conversion-reverse", true, conversion);
+    check_uses("conversion", false, conversion_source);
+    check_uses("conversion-reverse", true, conversion_source);
 }
 
 #[test]
 fn types_have_literals() {
-    check("literal", false, literal);
-    check("literal-reverse", true, literal);
+    check_uses("literal", false, literal_source);
+    check_uses("literal-reverse", true, literal_source);
 }
 
 #[test]
 fn types_have_methods() {
-    check("method", false, method);
-    check("method-reverse", true, method);
+    check_uses("method", false, method_source);
+    check_uses("method-reverse", true, method_source);
 }
 
 #[test]
 fn types_are_embedded() {
-    check("embedding", false, embedding);
-    check("embedding-reverse", true, embedding);
+    check_uses("embedding", false, embedding_source);
+    check_uses("embedding-reverse", true, embedding_source);
 }

@@ -14,7 +14,7 @@ use std::process::Command;
 /// The result of a run.
 struct Run {
     /// The output of the program.
-    text: String,
+    output: String,
     status: i32,
     counts: Value,
 }
@@ -25,7 +25,7 @@ impl Run {
     }
 
     /// Returns the number of calls whose P was gone when they returned.
-    fn returns(&self) -> u64 {
+    fn syscall_returns(&self) -> u64 {
         ["old", "idle", "queued"].iter().map(|to| self.count(&format!("syscall.return.{to}"))).sum()
     }
 }
@@ -43,48 +43,48 @@ fn run_with(program: &str, flags: &[&str], args: &[&str]) -> Run {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.arg("run").args(flags).arg(file).args(args);
     command.env("MINIGOCACHE", "off").env("MINIGODEBUG", "schedstats=1");
-    let out = support::output(command);
+    let out = support::run_output(command);
     let stderr = String::from_utf8_lossy(&out.stderr);
     let line = stderr.lines().last().unwrap_or_default();
     let counts = serde_json::from_str(line).unwrap_or_else(|e| panic!("{program}: {e}: {stderr}"));
     let text = String::from_utf8_lossy(&out.stdout) + &stderr[..stderr.len() - line.len() - 1];
     let text = text.into_owned();
-    Run { text, status: out.status.code().unwrap_or(-1), counts }
+    Run { output: text, status: out.status.code().unwrap_or(-1), counts }
 }
 
 #[test]
-fn local_queues() {
+fn local_queues_are_used_unless_left_out() {
     let with = run("queues", &["--procs", "1"]);
     assert!(with.count("local") > 500, "{}", with.counts);
     assert!(with.count("overflow") > 0, "the queue is bounded: {}", with.counts);
     let without = run("queues", &["--procs", "1", "--without", "local-queues"]);
-    assert_eq!((without.text.as_str(), without.count("local")), ("done\n", 0));
+    assert_eq!((without.output.as_str(), without.count("local")), ("done\n", 0));
     assert!(without.count("global") > 900, "{}", without.counts);
 }
 
 #[test]
-fn runnext() {
+fn runnext_is_used_unless_left_out() {
     let with = run("pair", &["--procs", "1"]);
     assert!(with.count("runnext") > 1900, "{}", with.counts);
     let without = run("pair", &["--procs", "1", "--without", "runnext"]);
-    assert_eq!((without.text.as_str(), without.count("runnext")), ("done\n", 0));
+    assert_eq!((without.output.as_str(), without.count("runnext")), ("done\n", 0));
     assert!(without.count("local") > 1900, "{}", without.counts);
 }
 
 #[test]
-fn steal() {
+fn work_is_stolen_unless_left_out() {
     // Only another P can run the child: the program ends by stealing or not at all.
     let with = run("busy_parent", &["--procs", "2", "--without", "preempt"]);
-    assert_eq!(with.text, "done\n");
+    assert_eq!(with.output, "done\n");
     assert!(with.count("steal") + with.count("steal.runnext") > 0, "{}", with.counts);
     let without = run("busy_parent", &["--procs", "2", "--without", "steal"]);
-    assert_eq!(without.text, "done\n");
+    assert_eq!(without.output, "done\n");
     assert_eq!(without.count("steal") + without.count("steal.runnext"), 0);
     assert!(without.count("preempted") > 0, "{}", without.counts);
 }
 
 /// Checks that a program without parking deadlocks, under the real scheduler and under a seed.
-fn deadlocks(program: &str, procs: &str) {
+fn assert_deadlocks(program: &str, procs: &str) {
     for seed in [&[][..], &["--seed", "1"]] {
         let flags = [&["run", "--procs", procs, "--without", "park"], seed].concat();
         let file = format!("tests/mechanisms/{program}.go");
@@ -98,12 +98,12 @@ fn deadlocks(program: &str, procs: &str) {
 #[test]
 fn park_with_a_network_ends() {
     // With one P for both goroutines, the one that waits for the other keeps the P.
-    deadlocks("connection", "1");
+    assert_deadlocks("connection", "1");
     // With more Ps, all connections succeed, however many goroutines wait for the network at the same time.
     for procs in ["2", "3", "8"] {
         for _ in 0..10 {
             let without = run("connection", &["--procs", procs, "--without", "park"]);
-            assert_eq!((without.text.as_str(), without.status), ("done\n", 0), "{procs} Ps");
+            assert_eq!((without.output.as_str(), without.status), ("done\n", 0), "{procs} Ps");
         }
     }
 }
@@ -113,54 +113,54 @@ fn a_deadlock_is_found_while_processors_are_idle() {
     // Nothing wakes main. The waiting goroutine keeps one P, and the other Ps have nothing to do; under a seed, one
     // worker drives all Ps.
     for procs in ["2", "3", "8"] {
-        deadlocks("unanswered", procs);
-        deadlocks("unanswered_peer", procs);
+        assert_deadlocks("unanswered", procs);
+        assert_deadlocks("unanswered_peer", procs);
     }
 }
 
 #[test]
-fn park() {
+fn goroutines_park_unless_left_out() {
     let with = run("waits", &["--procs", "1"]);
     assert_eq!((with.status, with.count("kept")), (0, 0));
     let without = run("waits", &["--procs", "1", "--without", "park"]);
-    assert!(without.text.contains("all goroutines are asleep"), "{}", without.text);
+    assert!(without.output.contains("all goroutines are asleep"), "{}", without.output);
     assert!(without.status == 2 && without.count("kept") > 0, "{}", without.counts);
     // Even if a time slice is very short, a waiting goroutine keeps its P beyond the end of the slice.
     for _ in 0..10 {
         let short = run("waits", &["--procs", "1", "--without", "park", "--quantum", "1us"]);
-        assert!(short.text.contains("all goroutines are asleep"), "{}", short.text);
+        assert!(short.output.contains("all goroutines are asleep"), "{}", short.output);
     }
 }
 
 /// Checks that at least 19 of 20 runs show an effect: a loaded machine may stop a run for longer than its time limits.
-fn nearly_always(mut shows: impl FnMut() -> bool) {
+fn assert_nearly_always(mut shows: impl FnMut() -> bool) {
     let misses = (0..20).filter(|_| !shows()).count();
     assert!(misses <= 1, "{misses} of 20 runs do not show it");
 }
 
 #[test]
-fn handoff() {
-    nearly_always(|| {
+fn processors_are_handed_off_unless_left_out() {
+    assert_nearly_always(|| {
         // Main is not preempted: only its blocking call can let the other goroutine run.
         let flags = ["--procs", "1", "--without", "preempt"];
         let with = run_with("blocks", &flags, &["for the other"]);
-        assert_eq!(with.text, "1\n", "the other has run meanwhile");
-        with.count("retake") + with.count("handoff") > 0 && with.returns() > 0
+        assert_eq!(with.output, "1\n", "the other has run meanwhile");
+        with.count("retake") + with.count("handoff") > 0 && with.syscall_returns() > 0
     });
     let without = run("blocks", &["--procs", "1", "--without", "handoff"]);
-    assert_eq!(without.text, "0\n", "the call has kept the P");
+    assert_eq!(without.output, "0\n", "the call has kept the P");
     assert_eq!(without.count("retake") + without.count("handoff"), 0);
 }
 
 #[test]
-fn preempt() {
-    nearly_always(|| {
+fn goroutines_are_preempted_unless_left_out() {
+    assert_nearly_always(|| {
         let with = run_with("loops", &["--procs", "1"], &["until main's turn"]);
-        assert_eq!(with.text, "0\n", "main ran before the loop had ended");
+        assert_eq!(with.output, "0\n", "main ran before the loop had ended");
         with.count("preempted") > 0 && with.count("preempt.ask") > 0
     });
     let without = run("loops", &["--procs", "1", "--without", "preempt"]);
-    assert_eq!(without.text, "1\n");
+    assert_eq!(without.output, "1\n");
     assert_eq!(without.count("preempted") + without.count("preempt.ask"), 0);
 }
 
@@ -168,46 +168,46 @@ fn preempt() {
 fn large_copies_use_the_budget_up() {
     // Asked to yield after 10 ms, each loop does so after some of its steps of about 0.1 ms each, not after all 20,000.
     let with = run("bulk", &["--procs", "1"]);
-    assert_eq!(with.text, "copy true\nclear true\ncompare true\narray true\nnative true\n");
+    assert_eq!(with.output, "copy true\nclear true\ncompare true\narray true\nnative true\n");
 }
 
 #[test]
-fn spin() {
+fn threads_spin_unless_left_out() {
     let with = run("idle", &["--procs", "2"]);
     assert!(with.count("spin.start") > 0, "{}", with.counts);
     let without = run("idle", &["--procs", "2", "--without", "spin"]);
-    assert_eq!((without.text.as_str(), without.count("spin.start")), ("done\n", 0));
+    assert_eq!((without.output.as_str(), without.count("spin.start")), ("done\n", 0));
 }
 
 #[test]
 fn a_pair_has_a_time_slice_and_not_61_turns() {
     let with = run("pair_beside_loops", &["--procs", "1"]);
-    let passes: u64 = with.text.trim().parse().unwrap();
+    let passes: u64 = with.output.trim().parse().unwrap();
     assert!(passes > 100 * with.count("preempted"), "{passes}: {}", with.counts);
     let without = run("pair_beside_loops", &["--procs", "1", "--without", "runnext"]);
-    let passes: u64 = without.text.trim().parse().unwrap();
+    let passes: u64 = without.output.trim().parse().unwrap();
     assert!(passes < 100 * without.count("preempted"), "{passes}: {}", without.counts);
 }
 
 #[test]
-fn tick61() {
+fn tick_61_prevents_starvation_unless_left_out() {
     // Preemption is off: a preempted goroutine of the pair goes to the global queue, where the third goroutine may be
     // ahead.
     let with = run("starvation", &["--procs", "1", "--without", "preempt"]);
-    assert_eq!(with.text, "more than 100 turns: true\n");
+    assert_eq!(with.output, "more than 100 turns: true\n");
     assert!(with.count("tick61") > 100, "{}", with.counts);
     let without = run("starvation", &["--procs", "1", "--without", "preempt,tick61"]);
-    assert_eq!(without.text, "more than 100 turns: false\n");
+    assert_eq!(without.output, "more than 100 turns: false\n");
     assert_eq!(without.count("tick61"), 0);
 }
 
 #[test]
-fn netpoll() {
+fn netpoll_is_used_unless_left_out() {
     let with = run("pipes", &["--procs", "2"]);
-    assert_eq!(with.text, "sum: 4950\n");
+    assert_eq!(with.output, "sum: 4950\n");
     assert!(with.count("netpoll") > 0, "{}", with.counts);
     let without = run("pipes", &["--procs", "2", "--without", "netpoll"]);
-    assert_eq!((without.text.as_str(), without.count("netpoll")), ("sum: 4950\n", 0));
+    assert_eq!((without.output.as_str(), without.count("netpoll")), ("sum: 4950\n", 0));
     // Without the netpoller, each goroutine waits in a call on a thread of its own; those that run last may find that
     // their byte has already arrived.
     let threads = (with.count("thread.new"), without.count("thread.new"));
@@ -215,18 +215,18 @@ fn netpoll() {
 }
 
 #[test]
-fn steal_half() {
+fn a_steal_takes_half_of_a_queue() {
     // Nobody is asked to yield, so the other P gets the whole queue by stealing. Stealing one at a time would take 200
     // steals.
     let with = run("half", &["--procs", "2", "--without", "preempt"]);
     let steals = with.count("steal");
-    assert!(with.text == "done\n" && (1..20).contains(&steals), "{}", with.counts);
+    assert!(with.output == "done\n" && (1..20).contains(&steals), "{}", with.counts);
     let without = run("half", &["--procs", "2", "--without", "steal"]);
-    assert_eq!((without.text.as_str(), without.count("steal")), ("done\n", 0));
+    assert_eq!((without.output.as_str(), without.count("steal")), ("done\n", 0));
 }
 
 #[test]
-fn preempted_to_the_global_queue() {
+fn preempted_goroutines_join_the_global_queue() {
     let with = run("three_loops", &["--procs", "1"]);
     let (preempted, global) =
         (with.count("preempted"), with.count("global") + with.count("tick61"));
@@ -237,10 +237,10 @@ fn preempted_to_the_global_queue() {
 #[test]
 fn locked_threads_are_handed_the_processor() {
     let with = run_with("locked", &["--procs", "1"], &["lock"]);
-    assert_eq!(with.text, "1000\n");
+    assert_eq!(with.output, "1000\n");
     assert!(with.count("pinned") >= 999, "{}", with.counts);
     let without = run("locked", &["--procs", "1"]);
-    assert_eq!((without.text.as_str(), without.count("pinned")), ("1000\n", 0));
+    assert_eq!((without.output.as_str(), without.count("pinned")), ("1000\n", 0));
 }
 
 #[test]
@@ -251,20 +251,20 @@ fn goroutines_are_used_again() {
 }
 
 #[test]
-fn gomaxprocs() {
+fn gomaxprocs_changes_the_number_of_ps() {
     // Without preemption, four running goroutines that wait for one another need four Ps.
     let with = run("gomaxprocs", &["--procs", "1", "--without", "preempt"]);
-    assert_eq!(with.text, "1\n4\n1\n");
+    assert_eq!(with.output, "1\n4\n1\n");
     assert!(with.count("procs") >= 2 && with.count("stop") >= 2, "{}", with.counts);
 }
 
 #[test]
 fn threads_are_used_again() {
     let with = run("calls", &["--procs", "2"]);
-    assert!(with.count("handoff") >= 50 && with.returns() >= 50, "{}", with.counts);
+    assert!(with.count("handoff") >= 50 && with.syscall_returns() >= 50, "{}", with.counts);
     assert!(with.count("thread.new") <= 25, "{}", with.counts);
     let without = run("calls", &["--procs", "2", "--without", "handoff"]);
-    assert_eq!((without.text.as_str(), without.count("handoff")), ("done\n", 0));
+    assert_eq!((without.output.as_str(), without.count("handoff")), ("done\n", 0));
 }
 
 #[test]
@@ -279,7 +279,7 @@ fn calls_return_to_a_processor_or_to_the_queue() {
     assert_eq!(queued.count("syscall.return.idle"), 0);
     // A goroutine's loop has taken the call's P, and the other P is idle, unless the computer stops the process for
     // longer than the call lasts.
-    nearly_always(|| {
+    assert_nearly_always(|| {
         let run = run_with("returns", &["--procs", "2", "--without", "preempt"], &["2"]);
         run.count("syscall.return.idle") > 0
     });
@@ -289,10 +289,10 @@ fn calls_return_to_a_processor_or_to_the_queue() {
 fn timers_are_stolen() {
     // The goroutine on the P with the timer loops without yielding, so only the other P can run the timer.
     let with = run("timer", &["--procs", "2", "--without", "preempt"]);
-    assert!(with.text == "done\n" && with.count("timer.steal") > 0, "{}", with.counts);
+    assert!(with.output == "done\n" && with.count("timer.steal") > 0, "{}", with.counts);
     // With one P, sysmon must ask for preemption.
     let alone = run("timer", &["--procs", "1"]);
-    assert_eq!((alone.text.as_str(), alone.count("timer.steal")), ("done\n", 0));
+    assert_eq!((alone.output.as_str(), alone.count("timer.steal")), ("done\n", 0));
 }
 
 #[test]

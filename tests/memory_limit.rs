@@ -28,10 +28,10 @@ const LIMIT_MB: u64 = 256;
 const MAX_KB: u64 = LIMIT_MB * 1024 * 115 / 100 + (32 << 10);
 
 /// The limit of processor time in seconds after which a case counts as not ending. (Clock time depends on other load.)
-const CPU_SECONDS: u64 = 20;
+const MAX_CPU_SECONDS: u64 = 20;
 
 /// The smallest number of cases that all programs together must have.
-const MIN_WAYS: usize = 250;
+const MIN_CASES: usize = 250;
 
 /// The programs of `memory_limit/`.
 const PROGRAMS: [&str; 6] =
@@ -48,7 +48,7 @@ struct RunResult {
     /// The processor time.
     cpu: Duration,
     /// The beginning of standard error.
-    errors: String,
+    stderr: String,
 }
 
 fn run(program: &str, way: &str) -> RunResult {
@@ -59,7 +59,7 @@ fn run(program: &str, way: &str) -> RunResult {
 }
 
 /// Runs a session with these inputs.
-fn session(inputs: &str) -> RunResult {
+fn run_session(inputs: &str) -> RunResult {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.args(["repl", "--max-memory", &format!("{LIMIT_MB}MiB")]);
     run_to_end(command, inputs.as_bytes())
@@ -67,7 +67,7 @@ fn session(inputs: &str) -> RunResult {
 
 fn run_to_end(mut command: Command, input: &[u8]) -> RunResult {
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
-    let seconds = libc::rlimit { rlim_cur: CPU_SECONDS, rlim_max: CPU_SECONDS };
+    let seconds = libc::rlimit { rlim_cur: MAX_CPU_SECONDS, rlim_max: MAX_CPU_SECONDS };
     // SAFETY: the call is allowed between fork and exec.
     unsafe {
         command.pre_exec(move || {
@@ -90,8 +90,8 @@ fn run_to_end(mut command: Command, input: &[u8]) -> RunResult {
         String::from_utf8_lossy(&head).into_owned()
     });
     // A process that sleeps forever uses no processor time, so the clock limits it, too.
-    let watch = support::Watch::over(&child);
-    let errors = reader.join().unwrap();
+    let watch = support::TimeoutWatch::new(&child);
+    let stderr = reader.join().unwrap();
     let (mut status, mut usage) = (0, std::mem::MaybeUninit::<libc::rusage>::zeroed());
     // SAFETY: the child is ours, and nobody else waits for it.
     let waited = unsafe { libc::wait4(pid, &raw mut status, 0, usage.as_mut_ptr()) };
@@ -104,23 +104,23 @@ fn run_to_end(mut command: Command, input: &[u8]) -> RunResult {
         status: ExitStatus::from_raw(status),
         peak_kb: usage.ru_maxrss as u64,
         cpu: time(usage.ru_utime) + time(usage.ru_stime),
-        errors,
+        stderr,
     }
 }
 
 /// Selects the cases that a run of the tests takes: every fifteenth, which takes some 25 seconds of processor time;
 /// with `MINIGO_ALL_WAYS` all of them, which takes minutes.
-fn sample<T>(all: Vec<T>) -> Vec<T> {
+fn select_cases<T>(all: Vec<T>) -> Vec<T> {
     let step = if std::env::var_os("MINIGO_ALL_WAYS").is_some() { 1 } else { 15 };
     all.into_iter().step_by(step).collect()
 }
 
 /// Returns the names of a test program's cases.
-fn ways_of(program: &str) -> Vec<String> {
+fn cases_of(program: &str) -> Vec<String> {
     let path = format!("tests/memory_limit/{program}");
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.args(["run", &path]);
-    let output = support::output(command);
+    let output = support::run_output(command);
     assert!(output.status.success(), "{program}: {}", String::from_utf8_lossy(&output.stderr));
     let mut ways: Vec<String> =
         String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect();
@@ -129,15 +129,15 @@ fn ways_of(program: &str) -> Vec<String> {
 }
 
 /// Runs cases of a program and reports failures (and with `--nocapture`, near failures).
-fn check(program: &str) {
+fn check_cases(program: &str) {
     let _one = ONE_AT_A_TIME.lock().unwrap_or_else(|e| e.into_inner());
     let (mut wrong, mut times, mut highest) = (Vec::new(), Vec::new(), 0);
-    for way in sample(ways_of(program)) {
-        let RunResult { status, peak_kb, cpu, errors } = run(program, &way);
+    for way in select_cases(cases_of(program)) {
+        let RunResult { status, peak_kb, cpu, stderr } = run(program, &way);
         highest = highest.max(peak_kb);
-        let says = errors.contains(&format!("out of memory: the limit is {LIMIT_MB} MiB\n"));
+        let says = stderr.contains(&format!("out of memory: the limit is {LIMIT_MB} MiB\n"));
         if status.code() != Some(2) || !says || peak_kb > MAX_KB {
-            let head: String = errors.chars().take(300).collect();
+            let head: String = stderr.chars().take(300).collect();
             wrong.push(format!("{way}: {status}, peak {} MB\n{head}", peak_kb >> 10));
         }
         times.push((cpu, way));
@@ -152,37 +152,37 @@ fn check(program: &str) {
 }
 
 #[test]
-fn values() {
-    check("values.go");
+fn values_respect_the_limit() {
+    check_cases("values.go");
 }
 
 #[test]
-fn goroutines() {
-    check("goroutines.go");
+fn goroutines_respect_the_limit() {
+    check_cases("goroutines.go");
 }
 
 #[test]
-fn text() {
-    check("text.go");
+fn texts_respect_the_limit() {
+    check_cases("text.go");
 }
 
 #[test]
-fn world() {
-    check("world.go");
+fn files_and_sockets_respect_the_limit() {
+    check_cases("world.go");
 }
 
 #[test]
-fn mappings() {
-    check("mappings.go");
+fn mappings_respect_the_limit() {
+    check_cases("mappings.go");
 }
 
 #[test]
-fn threads() {
-    check("threads.go");
+fn threads_respect_the_limit() {
+    check_cases("threads.go");
 }
 
 /// Inputs of a session that need unlimited memory. The objects that they create stay reachable, or become garbage.
-const INPUTS: &[(&str, &str)] = &[
+const SESSION_INPUTS: &[(&str, &str)] = &[
     ("a slice", "var s []int; for { s = append(s, make([]int, 1000)...) }"),
     ("garbage of a call", "func() { var s [][]int; for { s = append(s, make([]int, 1000)) } }()"),
     ("a map", "m := map[int]string{}; for i := 0; ; i++ { m[i] = fmt.Sprint(i) }"),
@@ -214,19 +214,19 @@ const INPUTS: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn sessions() {
+fn sessions_respect_the_limit() {
     let _one = ONE_AT_A_TIME.lock().unwrap_or_else(|e| e.into_inner());
     let mut wrong = Vec::new();
-    for (name, input) in sample(INPUTS.to_vec()) {
+    for (name, input) in select_cases(SESSION_INPUTS.to_vec()) {
         let inputs = match name {
             "many inputs" => (0..40).map(|n| format!("s{n} := make([]byte, 10<<20)\n")).collect(),
             _ => format!("{input}\n"),
         };
-        let RunResult { status, peak_kb, cpu, errors } = session(&inputs);
-        let says = errors.contains(&format!("out of memory: the limit is {LIMIT_MB} MiB\n"));
+        let RunResult { status, peak_kb, cpu, stderr } = run_session(&inputs);
+        let says = stderr.contains(&format!("out of memory: the limit is {LIMIT_MB} MiB\n"));
         println!("{name}: peak {} MB, {cpu:.1?}", peak_kb >> 10);
         if status.code() != Some(2) || !says || peak_kb > MAX_KB {
-            let head: String = errors.chars().take(300).collect();
+            let head: String = stderr.chars().take(300).collect();
             wrong.push(format!("{name}: {status}, peak {} MB\n{head}", peak_kb >> 10));
         }
     }
@@ -235,7 +235,7 @@ fn sessions() {
 
 /// Inputs that run out of memory. After the failure the next input has memory again, and all goroutines of the failing
 /// one have ended.
-const FAILING: &[(&str, &str)] = &[
+const FAILING_INPUTS: &[(&str, &str)] = &[
     ("garbage of a call", "func() { var s [][]int; for { s = append(s, make([]int, 1000)) } }()"),
     ("sleepers", "for { go time.Sleep(time.Hour) }"),
     (
@@ -259,18 +259,18 @@ const FAILING: &[(&str, &str)] = &[
 fn a_session_goes_on_when_an_input_has_failed() {
     let _one = ONE_AT_A_TIME.lock().unwrap_or_else(|e| e.into_inner());
     let mut wrong = Vec::new();
-    for (name, failing) in sample(FAILING.to_vec()) {
+    for (name, failing) in select_cases(FAILING_INPUTS.to_vec()) {
         let mut inputs = String::from("x := 5\n");
         for _ in 0..3 {
             inputs +=
                 &format!("{failing}\nruntime.GC(); println(\"x is\", x, runtime.NumGoroutine())\n");
         }
-        let RunResult { peak_kb, errors, cpu, .. } = session(&inputs);
+        let RunResult { peak_kb, stderr, cpu, .. } = run_session(&inputs);
         println!("{name}: peak {} MB, {cpu:.1?}", peak_kb >> 10);
-        let count = |text: &str| errors.matches(text).count();
+        let count = |texts_respect_the_limit: &str| stderr.matches(texts_respect_the_limit).count();
         if (count("out of memory: the limit is"), count("x is 5 1\n")) != (3, 3) || peak_kb > MAX_KB
         {
-            let head: String = errors.chars().take(2000).collect();
+            let head: String = stderr.chars().take(2000).collect();
             wrong.push(format!("{name}: peak {} MB\n{head}", peak_kb >> 10));
         }
     }
@@ -285,12 +285,12 @@ fn memory_of_ended_goroutines_can_be_used_by_the_heap() {
     let inputs = "func() { c := make(chan int); var w sync.WaitGroup; \
                   for range 250000 { w.Go(func() { <-c }) }; close(c); w.Wait() }()\n\
                   var b [][]byte; for range 150 { b = append(b, make([]byte, 1<<20)) }; println(len(b))\n";
-    let RunResult { peak_kb, errors, .. } = session(inputs);
-    assert!(errors.ends_with("150\n") && peak_kb <= MAX_KB, "{peak_kb} KB: {errors}");
+    let RunResult { peak_kb, stderr, .. } = run_session(inputs);
+    assert!(stderr.ends_with("150\n") && peak_kb <= MAX_KB, "{peak_kb} KB: {errors}");
 }
 
 #[test]
-fn enough_allocation_ways_are_tested() {
-    let all: usize = PROGRAMS.map(|p| ways_of(p).len()).iter().sum();
-    assert!(all >= MIN_WAYS, "{all} ways");
+fn enough_allocation_cases_are_tested() {
+    let all: usize = PROGRAMS.map(|p| cases_of(p).len()).iter().sum();
+    assert!(all >= MIN_CASES, "{all} ways");
 }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use support::{Dir, Ran};
+use support::{Dir, ProcessResult};
 
 /// A command and its expected result.
 #[derive(Default)]
@@ -21,7 +21,7 @@ struct Step {
     /// Lines that standard error must contain, in this order.
     stderr: Vec<String>,
     /// The lines that standard error must contain where minigo's words differ from Go's.
-    own: Vec<String>,
+    own_stderr: Vec<String>,
     status: i32,
 }
 
@@ -46,7 +46,7 @@ fn parse(text: &str) -> Case {
             if let Some(line) = line.strip_prefix("! ") {
                 step.stderr.push(line.into());
             } else if let Some(line) = line.strip_prefix("~ ") {
-                step.own.push(line.into());
+                step.own_stderr.push(line.into());
             } else if let Some(status) = status_in(line) {
                 step.status = status;
             } else if !line.is_empty() {
@@ -78,7 +78,7 @@ fn fill_cache(root: &Path, files: &BTreeMap<String, String>) {
     }
 }
 
-fn run(root: &Path, command: &str) -> Ran {
+fn run(root: &Path, command: &str) -> ProcessResult {
     let command = command.strip_prefix("minigo ").unwrap_or(command);
     let mut words: Vec<&str> = command.split(' ').collect();
     let cache = root.join("modcache").display().to_string();
@@ -105,13 +105,13 @@ fn run(root: &Path, command: &str) -> Ran {
 }
 
 /// Returns a message without its position: the go command and gc show files and columns in different ways.
-fn message(line: &str) -> &str {
+fn without_position(line: &str) -> &str {
     let position = line.find(": ").filter(|at| line[..*at].contains(".go:"));
     position.map_or(line, |at| &line[at + 2..])
 }
 
 /// Returns the difference between the result and the expected one.
-fn check(case: &str, root: &Path, step: &Step) -> Option<String> {
+fn check_step(case: &str, root: &Path, step: &Step) -> Option<String> {
     let ran = run(root, &step.command);
     let shown = |text: &str| text.replace(&root.display().to_string(), "$ROOT");
     let (stdout, stderr) = (shown(&ran.stdout), shown(&ran.stderr));
@@ -131,9 +131,9 @@ fn check(case: &str, root: &Path, step: &Step) -> Option<String> {
         return Some(format!("{at}wanted status {} and\n{}", step.status, step.stdout));
     }
     let mut rest = stderr.as_str();
-    let wanted = if step.own.is_empty() { &step.stderr } else { &step.own };
+    let wanted = if step.own_stderr.is_empty() { &step.stderr } else { &step.own_stderr };
     for line in wanted {
-        let line = message(line).trim_start();
+        let line = without_position(line).trim_start();
         let Some(found) = rest.find(line) else { return Some(format!("{at}lacks {line}")) };
         rest = &rest[found + line.len()..];
     }
@@ -155,7 +155,7 @@ fn modules_are_as_the_go_command_sees_them() {
         let dir = Dir::new(&name, &files);
         let root = dir.0.canonicalize().unwrap();
         fill_cache(&root, &case.files);
-        failed.extend(case.steps.iter().filter_map(|step| check(&name, &root, step)));
+        failed.extend(case.steps.iter().filter_map(|step| check_step(&name, &root, step)));
     }
     assert!(failed.is_empty(), "{}", failed.join("\n\n"));
 }

@@ -19,7 +19,7 @@ type Files = BTreeMap<String, Vec<u8>>;
 #[derive(Default)]
 struct Case {
     modules: Vec<(String, String, BTreeMap<String, String>)>,
-    main: BTreeMap<String, String>,
+    main_files: BTreeMap<String, String>,
     commands: Vec<(Vec<String>, BTreeMap<String, String>)>,
 }
 
@@ -35,7 +35,7 @@ impl Case {
                 files = case.modules.last_mut().map(|(_, _, files)| files);
                 name = None;
             } else if line.starts_with("== main") {
-                (files, name) = (Some(&mut case.main), None);
+                (files, name) = (Some(&mut case.main_files), None);
             } else if line.starts_with("== run ") {
                 let words = words[2..].iter().map(|word| (*word).to_owned()).collect();
                 case.commands.push((words, BTreeMap::new()));
@@ -52,7 +52,7 @@ impl Case {
     }
 
     /// Returns the files of a proxy for the modules, by the paths of their URLs.
-    fn proxy(&self) -> Files {
+    fn proxy_files(&self) -> Files {
         let mut files = Files::new();
         let mut lists: BTreeMap<String, String> = BTreeMap::new();
         for (path, version, contents) in &self.modules {
@@ -62,9 +62,9 @@ impl Case {
             let mod_file = contents.get("go.mod").unwrap_or(&made);
             files.insert(format!("{at}.info"), info.clone().into());
             files.insert(format!("{at}.mod"), mod_file.clone().into());
-            files.insert(format!("{at}.zip"), zip(&format!("{path}@{version}"), contents));
+            files.insert(format!("{at}.zip"), zip_module(&format!("{path}@{version}"), contents));
             let list = lists.entry(path.clone()).or_default();
-            if !is_pseudo(version) {
+            if !is_pseudo_version(version) {
                 *list += &format!("{version}\n");
             } else {
                 files.insert(format!("{path}/@latest"), info.into());
@@ -77,14 +77,14 @@ impl Case {
 }
 
 /// Reports whether a version ends with a time and a hash.
-fn is_pseudo(version: &str) -> bool {
+fn is_pseudo_version(version: &str) -> bool {
     let Some((start, hash)) = version.rsplit_once('-') else { return false };
     let time = start.len().checked_sub(14).and_then(|at| start.get(at..)).unwrap_or_default();
     let is_hash = hash.len() == 12 && hash.bytes().all(|b| b.is_ascii_hexdigit());
     is_hash && time.len() == 14 && time.bytes().all(|b| b.is_ascii_digit())
 }
 
-fn zip(prefix: &str, contents: &BTreeMap<String, String>) -> Vec<u8> {
+fn zip_module(prefix: &str, contents: &BTreeMap<String, String>) -> Vec<u8> {
     let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
     for (name, text) in contents {
         let options = zip::write::SimpleFileOptions::default();
@@ -102,13 +102,13 @@ fn serve(files: Files) -> String {
     std::thread::spawn(move || {
         for stream in listener.incoming().flatten() {
             let files = files.clone();
-            std::thread::spawn(move || answer(stream, &files));
+            std::thread::spawn(move || answer_requests(stream, &files));
         }
     });
     url
 }
 
-fn answer(mut stream: std::net::TcpStream, files: &Files) {
+fn answer_requests(mut stream: std::net::TcpStream, files: &Files) {
     let mut lines = BufReader::new(stream.try_clone().unwrap()).lines();
     while let Some(Ok(first)) = lines.next() {
         while lines.next().is_some_and(|line| line.is_ok_and(|line| !line.is_empty())) {}
@@ -128,7 +128,7 @@ fn answer(mut stream: std::net::TcpStream, files: &Files) {
 }
 
 /// Returns the files that are compared: those of modules and workspaces, and the names of vendored files.
-fn snapshot(work: &Path) -> BTreeMap<String, String> {
+fn compared_files(work: &Path) -> BTreeMap<String, String> {
     let mut out = BTreeMap::new();
     let mut vendored = Vec::new();
     let mut todo = vec![work.to_path_buf()];
@@ -159,7 +159,7 @@ fn snapshot(work: &Path) -> BTreeMap<String, String> {
 
 /// Returns the error output as `bless.py` writes it: without lines about downloads, and with the lines about queries
 /// sorted, because Go runs the queries concurrently.
-fn plain_errors(text: &str) -> String {
+fn comparable_stderr(text: &str) -> String {
     let lines: Vec<&str> =
         text.split_inclusive('\n').filter(|line| !line.starts_with("go: downloading ")).collect();
     let is_query = |line: &&str| line.starts_with("go: finding ");
@@ -173,13 +173,13 @@ fn differences(name: &str, case: &Case) -> Vec<String> {
     let kept = tempfile::tempdir().unwrap();
     let top = kept.path().canonicalize().unwrap();
     let work = top.join("work");
-    for (name, text) in &case.main {
+    for (name, text) in &case.main_files {
         let path = work.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
-    let url = serve(case.proxy());
-    let mut before = snapshot(&work);
+    let url = serve(case.proxy_files());
+    let mut before = compared_files(&work);
     let mut wrong = Vec::new();
     for (words, wanted) in &case.commands {
         let (dir, words) = match words.as_slice() {
@@ -208,11 +208,13 @@ fn differences(name: &str, case: &Case) -> Vec<String> {
         if !output.status.success() {
             found.insert("status".to_owned(), format!("{}\n", output.status.code().unwrap_or(-1)));
         }
-        let texts =
-            [("stdout", plain(&output.stdout)), ("stderr", plain_errors(&plain(&output.stderr)))];
+        let texts = [
+            ("stdout", plain(&output.stdout)),
+            ("stderr", comparable_stderr(&plain(&output.stderr))),
+        ];
         found
             .extend(texts.into_iter().filter(|(_, it)| !it.is_empty()).map(|(k, v)| (k.into(), v)));
-        let after = snapshot(&work);
+        let after = compared_files(&work);
         for name in before.keys().chain(after.keys()) {
             if before.get(name) != after.get(name) {
                 let text = after.get(name).cloned().unwrap_or_else(|| "(removed)\n".into());

@@ -25,11 +25,11 @@ use std::time::{Duration, Instant};
 
 /// The seeds of an ordinary run, and the number of changes for each.
 const SEEDS: [u64; 8] = [0x9e37_79b9_7f4a_7c15, 2, 3, 5, 8, 13, 21, 34];
-const CHANGES: u64 = 60;
+const CHANGES_PER_SEED: u64 = 60;
 
 /// The number of random programs in an ordinary run, and the largest number of bytes for each.
-const PROGRAMS: usize = 200;
-const BYTES: usize = 600;
+const PROGRAM_COUNT: usize = 200;
+const MAX_PROGRAM_BYTES: usize = 600;
 
 /// A small random number generator; the report of a failing change contains the seed.
 struct Random(u64);
@@ -44,7 +44,7 @@ impl Random {
 }
 
 /// Pieces of source that have much effect at a random place.
-const PIECES: &[&str] = &[
+const SOURCE_PIECES: &[&str] = &[
     "(",
     ")",
     "[",
@@ -154,7 +154,7 @@ fn mutate(random: &mut Random, original: &[String]) -> String {
     for _ in 0..=random.next(3) {
         let at = random.next(tokens.len());
         let other = random.next(tokens.len());
-        let piece = PIECES[random.next(PIECES.len())].to_owned();
+        let piece = SOURCE_PIECES[random.next(SOURCE_PIECES.len())].to_owned();
         match random.next(6) {
             0 => drop(tokens.remove(at)),
             1 => tokens.insert(at, piece),
@@ -190,7 +190,7 @@ fn compile(file: &Path) -> bool {
     let options = CheckOptions {
         language: None,
         require_bodies: false,
-        warn: true,
+        warns: true,
         all_errors: true,
         deadline: Deadline::NEVER,
     };
@@ -226,13 +226,13 @@ fn with_file<T>(name: &str, work: impl FnOnce(&Path) -> T) -> T {
 }
 
 /// Compiles a text; returns whether it has no errors.
-fn try_text(file: &Path, text: String, what: &str) -> bool {
+fn compiles_without_errors(file: &Path, text: String, what: &str) -> bool {
     std::fs::write(file, text).unwrap();
     let compiled = std::panic::catch_unwind(|| compile(file));
     compiled.unwrap_or_else(|_| panic!("the compiler failed on {} ({what})", file.display()))
 }
 
-fn number(name: &str) -> Option<u64> {
+fn environment_number(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|s| s.parse().ok())
 }
 
@@ -242,7 +242,7 @@ fn on_large_stack(work: fn()) {
     assert!(thread.join().is_ok(), "see above");
 }
 
-fn hunt() {
+fn compile_mutations() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
     match std::env::var_os("MINIGO_MUTATE") {
@@ -256,17 +256,17 @@ fn hunt() {
         .map(|text| tokens(&text))
         .filter(|t| !t.is_empty() && t.len() < 20_000)
         .collect();
-    let seconds = number("MINIGO_MUTATE_SECONDS").map(Duration::from_secs);
-    let seeds = number("MINIGO_MUTATE_SEED").map_or(SEEDS.to_vec(), |seed| vec![seed]);
+    let seconds = environment_number("MINIGO_MUTATE_SECONDS").map(Duration::from_secs);
+    let seeds = environment_number("MINIGO_MUTATE_SEED").map_or(SEEDS.to_vec(), |seed| vec![seed]);
     let start = Instant::now();
     let mut count = 0;
     with_file("mutation", |file| {
         for seed in seeds {
             let (mut random, mut of_seed) = (Random(seed), 0);
-            while seconds.map_or(of_seed < CHANGES, |limit| start.elapsed() < limit) {
+            while seconds.map_or(of_seed < CHANGES_PER_SEED, |limit| start.elapsed() < limit) {
                 let original = &texts[random.next(texts.len())];
                 let text = mutate(&mut random, original);
-                try_text(file, text, &format!("seed {seed}, change {of_seed}"));
+                compiles_without_errors(file, text, &format!("seed {seed}, change {of_seed}"));
                 of_seed += 1;
             }
             count += of_seed;
@@ -275,16 +275,16 @@ fn hunt() {
     eprintln!("{count} changed programs");
 }
 
-fn make() {
-    let mut random = Random(number("MINIGO_MUTATE_SEED").unwrap_or(SEEDS[0]));
-    let seconds = number("MINIGO_MUTATE_SECONDS").map(Duration::from_secs);
+fn compile_random_programs() {
+    let mut random = Random(environment_number("MINIGO_MUTATE_SEED").unwrap_or(SEEDS[0]));
+    let seconds = environment_number("MINIGO_MUTATE_SECONDS").map(Duration::from_secs);
     let (start, mut count) = (Instant::now(), 0);
     with_file("program", |file| {
-        while seconds.map_or(count < PROGRAMS, |limit| start.elapsed() < limit) {
+        while seconds.map_or(count < PROGRAM_COUNT, |limit| start.elapsed() < limit) {
             let bytes: Vec<u8> =
-                (0..1 + random.next(BYTES)).map(|_| random.next(256) as u8).collect();
+                (0..1 + random.next(MAX_PROGRAM_BYTES)).map(|_| random.next(256) as u8).collect();
             let what = format!("program {count}");
-            let whole = try_text(file, programs::program(&bytes), &what);
+            let whole = compiles_without_errors(file, programs::program(&bytes), &what);
             assert!(whole, "{} has errors ({what})", file.display());
             count += 1;
         }
@@ -294,11 +294,11 @@ fn make() {
 
 #[test]
 fn changed_programs_never_panic_the_compiler() {
-    on_large_stack(hunt);
+    on_large_stack(compile_mutations);
 }
 
 /// `fuzz/targets/generator.rs` generates programs of the same form, guided by coverage.
 #[test]
 fn random_programs_compile_to_code_that_the_verifier_accepts() {
-    on_large_stack(make);
+    on_large_stack(compile_random_programs);
 }

@@ -8,9 +8,9 @@ mod support;
 use std::fs;
 use std::path::PathBuf;
 
-struct Dir(PathBuf);
+struct ProgramDir(PathBuf);
 
-impl Dir {
+impl ProgramDir {
     fn new(name: &str, files: &[(&str, &str)]) -> Self {
         let dir = std::env::temp_dir().join(format!("minigo-own-{}-{name}", std::process::id()));
         fs::create_dir_all(&dir).unwrap();
@@ -23,25 +23,25 @@ impl Dir {
     fn minigo(&self, cache: &str, args: &[&str]) -> String {
         let mut command = support::command();
         command.args(args).current_dir(&self.0).env("MINIGOCACHE", cache);
-        let output = support::output(command);
+        let output = support::run_output(command);
         let (out, err) =
             (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         assert!(output.status.success(), "{args:?}: {}\n{out}{err}", output.status);
         out.into_owned()
     }
 
-    fn cache(&self) -> String {
+    fn cache_dir(&self) -> String {
         self.0.join("cache").to_str().unwrap().to_owned()
     }
 }
 
-impl Drop for Dir {
+impl Drop for ProgramDir {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-const TEST: &str = r#"package helper
+const TEST_SOURCE: &str = r#"package helper
 
 import (
 	"os"
@@ -75,9 +75,10 @@ func TestStartsItself(t *testing.T) {
 
 #[test]
 fn tests_can_execute_the_own_executable() {
-    let files = [("go.mod", "module example.com/helper\n\ngo 1.27\n"), ("helper_test.go", TEST)];
-    let dir = Dir::new("test", &files);
-    for cache in [&*dir.cache(), "off"] {
+    let files =
+        [("go.mod", "module example.com/helper\n\ngo 1.27\n"), ("helper_test.go", TEST_SOURCE)];
+    let dir = ProgramDir::new("test", &files);
+    for cache in [&*dir.cache_dir(), "off"] {
         for _ in 0..2 {
             let out = dir.minigo(cache, &["test", "-count=1", "."]);
             assert!(out.starts_with("ok  \texample.com/helper"), "{out}");
@@ -85,7 +86,7 @@ fn tests_can_execute_the_own_executable() {
     }
 }
 
-const SELF: &str = r#"package main
+const SELF_PROGRAM: &str = r#"package main
 
 import (
 	"fmt"
@@ -107,10 +108,10 @@ func main() {
 #[test]
 fn the_own_executable_is_the_started_program() {
     for cache in ["on", "off"] {
-        let dir = Dir::new(cache, &[("self.go", SELF)]);
-        let cache = if cache == "on" { dir.cache() } else { "off".to_owned() };
+        let dir = ProgramDir::new(cache, &[("self.go", SELF_PROGRAM)]);
+        let cache = if cache == "on" { dir.cache_dir() } else { "off".to_owned() };
         for _ in 0..2 {
-            fs::write(dir.0.join("self.go"), SELF).unwrap();
+            fs::write(dir.0.join("self.go"), SELF_PROGRAM).unwrap();
             assert_eq!(dir.minigo(&cache, &["run", "self.go"]), "child of version 1 [a]\n<nil>\n");
         }
     }
@@ -119,18 +120,18 @@ fn the_own_executable_is_the_started_program() {
 #[test]
 fn the_own_executable_is_only_created_on_demand() {
     let hello = "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(\"hello\") }\n";
-    let dir = Dir::new("hello", &[("hello.go", hello)]);
-    dir.minigo(&dir.cache(), &["run", "hello.go"]);
-    dir.minigo(&dir.cache(), &["run", "hello.go"]);
+    let dir = ProgramDir::new("hello", &[("hello.go", hello)]);
+    dir.minigo(&dir.cache_dir(), &["run", "hello.go"]);
+    dir.minigo(&dir.cache_dir(), &["run", "hello.go"]);
     assert!(!dir.0.join("cache/exe").exists());
 }
 
 #[test]
 fn the_own_executables_name_is_the_same_for_each_seed() {
     let name = "package main\n\nimport (\n\t\"fmt\"\n\t\"os\"\n)\n\nfunc main() { fmt.Println(os.Args[0]) }\n";
-    let dir = Dir::new("seed", &[("name.go", name)]);
+    let dir = ProgramDir::new("seed", &[("name.go", name)]);
     let names =
-        ["1", "2"].map(|seed| dir.minigo(&dir.cache(), &["run", "--seed", seed, "name.go"]));
+        ["1", "2"].map(|seed| dir.minigo(&dir.cache_dir(), &["run", "--seed", seed, "name.go"]));
     assert_eq!(names[0], names[1]);
     assert!(names[0].ends_with("/name\n"), "{}", names[0]);
 }
@@ -163,7 +164,7 @@ func main() {
 
 #[test]
 fn goroutines_start_the_own_executable_concurrently() {
-    let dir = Dir::new("once", &[("main.go", CONCURRENT_STARTS)]);
+    let dir = ProgramDir::new("once", &[("main.go", CONCURRENT_STARTS)]);
     for round in 0..20 {
         // The first start creates the program's file; without a cache, in the directory for temporary files.
         let cache = dir.0.join(format!("cache{round}"));

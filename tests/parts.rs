@@ -10,19 +10,19 @@
 
 mod support;
 
-use minigo_vm::native::Work;
-use minigo_vm::native::parts::PART;
+use minigo_vm::native::WorkBound;
+use minigo_vm::native::parts::PART_BYTES;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use support::minigo_with_env;
 
 /// The number of points at which an operation let other goroutines run.
 #[derive(Clone, Copy, Debug)]
-struct Count {
-    parts: usize,
-    bytes: usize,
-    largest: usize,
-    calls: usize,
+struct PartCounts {
+    part_count: usize,
+    byte_count: usize,
+    largest_part: usize,
+    call_count: usize,
 }
 
 /// Packages whose blocking natives this test does not call, and the reasons.
@@ -38,7 +38,7 @@ const UNTESTED_PACKAGES: &[(&str, &str)] = &[
 ];
 
 /// The instructions with long operations.
-const INSTRUCTIONS: &[&str] = &[
+const LONG_INSTRUCTIONS: &[&str] = &[
     "append",
     "append.slice",
     "append.zeros",
@@ -58,26 +58,31 @@ const INSTRUCTIONS: &[&str] = &[
 ];
 
 /// Parses a line of the report: `parts: strings.Index: 5 parts, 327680 bytes, at most 65536; 0 calls`.
-fn count(line: &str) -> Option<(String, Count)> {
+fn parse_count(line: &str) -> Option<(String, PartCounts)> {
     let (name, figures) = line.strip_prefix("parts: ")?.split_once(": ")?;
     let mut numbers = figures.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok());
     let mut next = || numbers.next();
-    let count = Count { parts: next()?, bytes: next()?, largest: next()?, calls: next()? };
+    let count = PartCounts {
+        part_count: next()?,
+        byte_count: next()?,
+        largest_part: next()?,
+        call_count: next()?,
+    };
     Some((name.to_owned(), count))
 }
 
 /// Returns the program's counts. Every way to run the program must give the same output.
-fn counts(program: &str, env: &[(&str, &str)]) -> BTreeMap<String, Count> {
+fn program_counts(program: &str, env: &[(&str, &str)]) -> BTreeMap<String, PartCounts> {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
     let ran = minigo_with_env(env, &dir, &["run", program], "");
     assert_eq!(ran.status, Some(0), "{program}: {}", ran.stderr);
-    ran.stderr.lines().filter_map(count).collect()
+    ran.stderr.lines().filter_map(parse_count).collect()
 }
 
-fn all_counts() -> BTreeMap<String, Count> {
+fn all_counts() -> BTreeMap<String, PartCounts> {
     let env = [("MINIGODEBUG", "partstats=1")];
-    let mut all = counts("std/long_natives.go", &env);
-    all.extend(counts("lang/long_values.go", &env));
+    let mut all = program_counts("std/long_natives.go", &env);
+    all.extend(program_counts("lang/long_values.go", &env));
     all
 }
 
@@ -87,7 +92,9 @@ fn long_natives_let_other_goroutines_run() {
     let mut wrong = Vec::new();
     let mut known = BTreeSet::new();
     for package in minigo_stdlib::packages() {
-        for native in package.natives.iter().filter(|native| native.work_bound != Work::Constant) {
+        for native in
+            package.natives.iter().filter(|native| native.work_bound != WorkBound::Constant)
+        {
             let name = format!("{}.{}", package.path, native.name);
             known.insert(name.clone());
             if UNTESTED_PACKAGES.iter().any(|(package_path, _)| *package_path == package.path) {
@@ -95,26 +102,28 @@ fn long_natives_let_other_goroutines_run() {
             }
             match (counts.get(&name), native.work_bound) {
                 (None, work) => wrong.push(format!("{name} is never left: {work:?}")),
-                (Some(c), Work::Chunked) if c.parts < 3 || c.bytes < 3 * (PART / 2) => {
+                (Some(c), WorkBound::Chunked)
+                    if c.part_count < 3 || c.byte_count < 3 * (PART_BYTES / 2) =>
+                {
                     wrong.push(format!("{name} has few parts: {c:?}"));
                 }
-                (Some(c), Work::Blocking) if c.calls == 0 => {
+                (Some(c), WorkBound::Blocking) if c.call_count == 0 => {
                     wrong.push(format!("{name} makes no blocking call: {c:?}"));
                 }
                 _ => {}
             }
         }
     }
-    for name in INSTRUCTIONS {
-        if counts.get(*name).is_none_or(|c| c.parts < 3) {
+    for name in LONG_INSTRUCTIONS {
+        if counts.get(*name).is_none_or(|c| c.part_count < 3) {
             wrong.push(format!("{name} is never left: {:?}", counts.get(*name)));
         }
     }
     for (name, count) in &counts {
-        if !known.contains(name) && !INSTRUCTIONS.contains(&&**name) {
+        if !known.contains(name) && !LONG_INSTRUCTIONS.contains(&&**name) {
             wrong.push(format!("{name} does long work, and does not say so"));
         }
-        if count.largest > PART {
+        if count.largest_part > PART_BYTES {
             wrong.push(format!("{name} has a large part: {count:?}"));
         }
     }

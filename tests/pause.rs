@@ -22,25 +22,26 @@ fn repl(inputs: &str) -> (String, String) {
 }
 
 /// Two goroutines that make each other runnable forever.
-const PAIR: &str = "a, b := make(chan int), make(chan int)
+const PAIR_INPUT: &str = "a, b := make(chan int), make(chan int)
 go func() { for v := range a { b <- v + 1 } }()
 go func() { time.Sleep(time.Millisecond); for v := 0; ; { a <- v; v = <-b } }()
 time.Sleep(5 * time.Millisecond)
 ";
 
 /// Returns the numbers of the decisions.
-fn numbers(text: &str) -> Vec<u32> {
+fn decision_numbers(text: &str) -> Vec<u32> {
     text.lines().filter_map(|line| line.split_whitespace().next()?.parse().ok()).collect()
 }
 
-fn ticks(before: &str) {
-    let inputs = format!("{before}{PAIR}:pause\n1 + 1\n:tick 3\n:ps\n:tick\n:go\n20 + 1\n");
+fn check_ticks(before: &str) {
+    let inputs = format!("{before}{PAIR_INPUT}:pause\n1 + 1\n:tick 3\n:ps\n:tick\n:go\n20 + 1\n");
     let (out, err) = repl(&inputs);
     let (first, rest) = out.split_once("global queue (").expect("`:ps` was answered");
-    assert_eq!(numbers(first), [1, 2, 3], "{out}\n{err}");
-    assert!(numbers(rest).starts_with(&[4]), "{out}\n{err}");
+    assert_eq!(decision_numbers(first), [1, 2, 3], "{out}\n{err}");
+    assert!(decision_numbers(rest).starts_with(&[4]), "{out}\n{err}");
     let rules = ["runnext → G", "local queue → G", "global queue", "steals", "idle", "goes on"];
-    for line in out.lines().filter(|line| !numbers(line).is_empty() && line.contains(" P")) {
+    for line in out.lines().filter(|line| !decision_numbers(line).is_empty() && line.contains(" P"))
+    {
         assert!(rules.iter().any(|rule| line.contains(rule)), "{line}");
     }
     assert!(out.contains(" parks: chan "), "{out}\n{err}");
@@ -50,13 +51,13 @@ fn ticks(before: &str) {
 
 #[test]
 fn threads_decide_one_at_a_time() {
-    ticks(":procs 2\n");
-    ticks(":procs 1\n");
+    check_ticks(":procs 2\n");
+    check_ticks(":procs 1\n");
 }
 
 #[test]
 fn a_seeded_scheduler_pauses_at_each_decision() {
-    ticks(":seed 5\n:procs 2\n");
+    check_ticks(":seed 5\n:procs 2\n");
 }
 
 /// sysmon asks running goroutines to yield, and reports which.
@@ -65,7 +66,7 @@ fn sysmon_asks_goroutines_that_run() {
     let loops = "func f() { for { } }\nfor range 5 { go f() }\n";
     let (out, err) = repl(&format!(":procs 4\n{loops}:pause\n:tick 8\n:tick 8\n:tick 8\n"));
     assert!(!out.contains("G0"), "{out}\n{err}");
-    assert_eq!(numbers(&out).len(), 24, "{out}\n{err}");
+    assert_eq!(decision_numbers(&out).len(), 24, "{out}\n{err}");
 }
 
 /// Inspection does not change the state that it shows: a running goroutine is shown as running, however often the test

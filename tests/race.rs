@@ -10,7 +10,7 @@
 mod support;
 
 use std::path::{Path, PathBuf};
-use support::{Ran, minigo, minigo_with_env};
+use support::{ProcessResult, minigo, minigo_with_env};
 
 /// The name of a program with one race.
 const RACY: &str = "racy_workers.go";
@@ -26,13 +26,13 @@ fn programs() -> Vec<PathBuf> {
 }
 
 /// Returns the lines that the text marks.
-fn named(text: &str) -> Vec<usize> {
+fn marked_lines(text: &str) -> Vec<usize> {
     let lines = text.lines().enumerate();
     lines.flat_map(|(i, line)| line.matches(" RACE").map(move |_| i + 1)).collect()
 }
 
 /// Returns the lines of the user's file that a report gives for the two accesses, in the order of the file.
-fn reported(report: &str, file: &str) -> Vec<usize> {
+fn reported_lines(report: &str, file: &str) -> Vec<usize> {
     let mut lines = Vec::new();
     for part in report.split("\n\n").filter(|part| part.contains(" at 0x") && part.contains(" by "))
     {
@@ -44,7 +44,7 @@ fn reported(report: &str, file: &str) -> Vec<usize> {
     lines
 }
 
-fn run(dir: &Path, name: &str, procs: &str) -> Ran {
+fn run(dir: &Path, name: &str, procs: &str) -> ProcessResult {
     minigo(dir, &["run", "--race", "--procs", procs, name], "")
 }
 
@@ -64,7 +64,7 @@ fn check(prefix: &str) {
             continue;
         }
         let text = std::fs::read_to_string(&path).unwrap();
-        let wanted = named(&text);
+        let wanted = marked_lines(&text);
         let comments = text.lines().filter_map(|line| line.strip_prefix("// "));
         let words: Vec<&str> =
             comments.filter(|c| c.starts_with("locks: ") || c.starts_with("order: ")).collect();
@@ -78,7 +78,7 @@ fn check(prefix: &str) {
             } else {
                 ran.status == Some(66)
                     && ran.stderr.contains("Found 1 data race(s)\n")
-                    && reported(&ran.stderr, name) == wanted
+                    && reported_lines(&ran.stderr, name) == wanted
                     && words.iter().all(|word| ran.stderr.lines().any(|line| line == *word))
             };
             if !right {
@@ -105,7 +105,7 @@ fn ordered_accesses_are_no_race() {
 /// `library.go`: each of its functions has a race between two of its lines, in memory that the library reads or writes.
 #[test]
 fn races_in_library_natives_are_found() {
-    let text = std::fs::read_to_string(dir().join("library.go")).unwrap();
+    let text = std::fs::read_to_string(programs_dir().join("library.go")).unwrap();
     let (mut cases, mut from) = (Vec::new(), 0);
     for (at, line) in text.lines().enumerate() {
         match line {
@@ -116,9 +116,9 @@ fn races_in_library_natives_are_found() {
     }
     assert!(cases.len() > 100);
     let flags = ["run", "--race", "--virtual-time", "--procs=1", "--jit=off", "library.go"];
-    let ran = minigo(&dir(), &flags, "");
+    let ran = minigo(&programs_dir(), &flags, "");
     let reports = ran.stderr.split("WARNING: DATA RACE").skip(1);
-    let found: Vec<_> = reports.map(|report| reported(report, "library.go")).collect();
+    let found: Vec<_> = reports.map(|report| reported_lines(report, "library.go")).collect();
     let missed = cases.iter().filter(|case| {
         let is_of = |lines: &Vec<usize>| lines.iter().all(|line| case.contains(line));
         !found.iter().any(is_of)
@@ -128,14 +128,14 @@ fn races_in_library_natives_are_found() {
 }
 
 /// Returns the directory of the programs.
-fn dir() -> PathBuf {
+fn programs_dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/race")
 }
 
 #[test]
 fn a_report_is_in_gos_form() {
     // Without a seed, a goroutine may read before the other one has written; then both race when they write.
-    let ran = minigo(&dir(), &["run", "--race", "--seed=1", RACY], "");
+    let ran = minigo(&programs_dir(), &["run", "--race", "--seed=1", RACY], "");
     let parts: Vec<&str> = ran.stderr.split("\n\n").collect();
     let [current, previous, first, second, name] = parts[..] else { panic!("{}", ran.stderr) };
     assert!(current.starts_with("==================\nWARNING: DATA RACE\nRead at 0x"), "{current}");
@@ -182,15 +182,15 @@ fn previous_stacks(reports: &str) -> Vec<String> {
 #[test]
 fn the_stack_of_the_earlier_access_is_shown_as_in_go() {
     let name = "stacks.go";
-    let text = std::fs::read_to_string(dir().join(name)).unwrap();
+    let text = std::fs::read_to_string(programs_dir().join(name)).unwrap();
     let wanted: Vec<&str> =
         text.lines().filter_map(|line| line.trim().strip_prefix("// previous: ")).collect();
     for flags in flag_sets() {
         let args = [&["run", "--race", "--virtual-time"], &flags[..], &[name]].concat();
-        let ran = minigo(&dir(), &args, "");
+        let ran = minigo(&programs_dir(), &args, "");
         assert_eq!(previous_stacks(&ran.stderr), wanted, "{flags:?}\n{}", ran.stderr);
     }
-    let seeded = || minigo(&dir(), &["run", "--race", "--seed=1", name], "").stderr;
+    let seeded = || minigo(&programs_dir(), &["run", "--race", "--seed=1", name], "").stderr;
     let first = seeded();
     assert_eq!(previous_stacks(&first), wanted, "{first}");
     assert_eq!(seeded(), first);
@@ -199,7 +199,7 @@ fn the_stack_of_the_earlier_access_is_shown_as_in_go() {
 #[test]
 fn gorace_sets_status_halt_and_file() {
     let with = |options: &str| {
-        minigo_with_env(&[("GORACE", options)], &dir(), &["run", "--race", RACY], "")
+        minigo_with_env(&[("GORACE", options)], &programs_dir(), &["run", "--race", RACY], "")
     };
     assert_eq!(with("exitcode=7 atexit_sleep_ms=0").status, Some(7));
     let halted = with("halt_on_error=1");
@@ -218,8 +218,9 @@ fn gorace_sets_status_halt_and_file() {
 
 #[test]
 fn a_seed_repeats_the_report() {
-    let with =
-        |seed: &str, name: &str| minigo(&dir(), &["run", "--race", "--seed", seed, name], "");
+    let with = |seed: &str, name: &str| {
+        minigo(&programs_dir(), &["run", "--race", "--seed", seed, name], "")
+    };
     for seed in ["1", "2", "3"] {
         let (once, again) = (with(seed, RACY), with(seed, RACY));
         assert!(once.stderr.contains("DATA RACE"), "{}", once.stderr);
@@ -249,7 +250,7 @@ fn a_program_that_fails_keeps_its_status() {
 }
 
 /// Creates a module with these files in a directory of its own.
-fn module(name: &str, files: &[(&str, &str)]) -> PathBuf {
+fn create_module(name: &str, files: &[(&str, &str)]) -> PathBuf {
     let dir = std::env::temp_dir().join(format!("minigo-race-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
     std::fs::write(dir.join("go.mod"), "module m\n\ngo 1.27\n").unwrap();
@@ -260,10 +261,10 @@ fn module(name: &str, files: &[(&str, &str)]) -> PathBuf {
 }
 
 #[test]
-fn a_test_fails_in_which_a_race_is_found() {
+fn a_race_in_a_test_fails_the_test() {
     let tests = "package m\n\nimport \"testing\"\n\nfunc TestRacy(t *testing.T) {\n\tt.Run(\"sub\", func(t *testing.T) {\n\t\tx, done := 0, make(chan bool)\n\t\t\
                  go func() { x++; done <- true }()\n\t\tx++\n\t\t<-done\n\t})\n}\n\nfunc TestFine(t *testing.T) {}\n";
-    let dir = module("test", &[("m_test.go", tests)]);
+    let dir = create_module("test", &[("m_test.go", tests)]);
     let raced = minigo(&dir, &["test", "-race", "-v"], "");
     let plain = minigo(&dir, &["test"], "");
     let _ = std::fs::remove_dir_all(&dir);
@@ -291,7 +292,8 @@ fn the_build_tag_race_is_set() {
     let main = "package main\n\nfunc main() { println(detects) }\n";
     let with = "//go:build race\n\npackage main\n\nconst detects = true\n";
     let without = "//go:build !race\n\npackage main\n\nconst detects = false\n";
-    let dir = module("tag", &[("main.go", main), ("with.go", with), ("without.go", without)]);
+    let dir =
+        create_module("tag", &[("main.go", main), ("with.go", with), ("without.go", without)]);
     let (raced, plain) =
         (minigo(&dir, &["run", "--race", "."], ""), minigo(&dir, &["run", "."], ""));
     let by_environment = minigo_with_env(&[("GOFLAGS", "-race")], &dir, &["run", "."], "");
@@ -349,7 +351,7 @@ func TestSleeps(t *testing.T) {
 	})
 }
 "#;
-    let dir = module("bubble", &[("m_test.go", tests)]);
+    let dir = create_module("bubble", &[("m_test.go", tests)]);
     let ran = minigo(&dir, &["test", "-race", "-v"], "");
     let _ = std::fs::remove_dir_all(&dir);
     let has = |line: &str| ran.stdout.lines().any(|l| l.starts_with(line));
@@ -362,15 +364,15 @@ func TestSleeps(t *testing.T) {
 }
 
 /// Returns the races that a session reports for these inputs, each as the report's text.
-fn session(inputs: &[&str]) -> (Ran, Vec<String>) {
-    let ran = minigo(&dir(), &["repl"], &inputs.join("\n"));
+fn run_session(inputs: &[&str]) -> (ProcessResult, Vec<String>) {
+    let ran = minigo(&programs_dir(), &["repl"], &inputs.join("\n"));
     let reports = ran.stderr.split("WARNING: DATA RACE\n").skip(1).map(str::to_owned).collect();
     (ran, reports)
 }
 
 #[test]
 fn a_session_reports_races() {
-    let (ran, reports) = session(&[
+    let (ran, reports) = run_session(&[
         ":race on",
         "x, done := 0, make(chan bool)",
         "go func() { x++; done <- true }(); x++; <-done",
@@ -404,17 +406,18 @@ fn inputs_of_a_session_are_ordered() {
         "<-written; y++",
         "x++",
     ];
-    let (ran, reports) = session(&[&[":race on"], &inputs[..]].concat());
+    let (ran, reports) = run_session(&[&[":race on"], &inputs[..]].concat());
     assert!(reports.is_empty(), "{}", ran.stderr);
     let late = [
         "go func() { time.Sleep(10 * time.Millisecond); y = 1; written <- true }(); y = 2",
         "<-written",
     ];
-    let (ran, reports) = session(&[&[":race on"], &inputs[..], &late[..]].concat());
+    let (ran, reports) = run_session(&[&[":race on"], &inputs[..], &late[..]].concat());
     assert_eq!(reports.len(), 1, "{}", ran.stderr);
     // Without the detector nothing is reported; a reset keeps the detector.
-    let (ran, reports) = session(&[&[":race on", ":race off"], &inputs[..], &late[..]].concat());
+    let (ran, reports) =
+        run_session(&[&[":race on", ":race off"], &inputs[..], &late[..]].concat());
     assert!(reports.is_empty(), "{}", ran.stderr);
-    let (ran, reports) = session(&[&[":race on", ":reset"], &inputs[..], &late[..]].concat());
+    let (ran, reports) = run_session(&[&[":race on", ":reset"], &inputs[..], &late[..]].concat());
     assert_eq!(reports.len(), 1, "{}", ran.stderr);
 }

@@ -55,7 +55,7 @@ fn without_ids(text: &str) -> String {
 
 #[test]
 fn transcripts_are_as_they_were() {
-    transcripts::compare("tests/repl", 4, |input, name| {
+    transcripts::compare_transcripts("tests/repl", 4, |input, name| {
         let (text, status) = run(&["repl"], input, name);
         format!("{text}exit status {status}\n")
     });

@@ -12,26 +12,26 @@
 mod dice;
 
 use dice::Dice;
-use minigo::session::{End, Options, Session, Store};
+use minigo::session::{End, Options, Session, SyntaxStore};
 use minigo_vm::Tiering;
 use std::collections::BTreeMap;
 
 /// An expression of type int. The text of the expression uses the names that the objects had when it was written.
 #[derive(Clone)]
-enum Int {
+enum IntExpr {
     Literal(i64),
     Param,
     Var(usize),
     Field(usize),
     Len(usize),
     Element(usize, i64),
-    Call(usize, Box<Int>),
-    Binary(char, Box<Int>, Box<Int>),
+    Call(usize, Box<IntExpr>),
+    Binary(char, Box<IntExpr>, Box<IntExpr>),
 }
 
 /// The object that a name denotes.
 #[derive(Clone, PartialEq, Debug)]
-enum Bound {
+enum Object {
     Int(usize),
     Slice(usize),
     Map(usize),
@@ -54,45 +54,45 @@ enum Value {
 /// The expected state of a session.
 #[derive(Default)]
 struct Model {
-    names: BTreeMap<String, Bound>,
+    names: BTreeMap<String, Object>,
     values: Vec<Value>,
-    funcs: Vec<Int>,
+    funcs: Vec<IntExpr>,
     /// The sum that the goroutine `adder` keeps.
     sum: i64,
 }
 
 /// The evaluation panics.
-struct Panics;
+struct Panicked;
 impl Model {
     fn new_value(&mut self, value: Value) -> usize {
         self.values.push(value);
         self.values.len() - 1
     }
 
-    fn int(&self, x: &Int, param: i64) -> Result<i64, Panics> {
+    fn eval_int(&self, x: &IntExpr, param: i64) -> Result<i64, Panicked> {
         Ok(match x {
-            Int::Literal(n) => *n,
-            Int::Param => param,
-            Int::Var(at) | Int::Field(at) => match self.values[*at] {
+            IntExpr::Literal(n) => *n,
+            IntExpr::Param => param,
+            IntExpr::Var(at) | IntExpr::Field(at) => match self.values[*at] {
                 Value::Int(n) | Value::Struct(n) => n,
                 _ => unreachable!("the variable has a value of the expression's type"),
             },
-            Int::Len(at) => match &self.values[*at] {
+            IntExpr::Len(at) => match &self.values[*at] {
                 Value::Slice(list) => list.len() as i64,
                 Value::Map(map) => map.len() as i64,
                 _ => unreachable!("the variable has a value of the expression's type"),
             },
-            Int::Element(at, index) => match &self.values[*at] {
-                Value::Slice(list) => *list.get(*index as usize).ok_or(Panics)?,
+            IntExpr::Element(at, index) => match &self.values[*at] {
+                Value::Slice(list) => *list.get(*index as usize).ok_or(Panicked)?,
                 Value::Map(map) => map.get(index).copied().unwrap_or(0),
                 _ => unreachable!("the variable has a value of the expression's type"),
             },
-            Int::Call(slot, arg) => {
-                let arg = self.int(arg, param)?;
-                self.int(&self.funcs[*slot], arg)?
+            IntExpr::Call(slot, arg) => {
+                let arg = self.eval_int(arg, param)?;
+                self.eval_int(&self.funcs[*slot], arg)?
             }
-            Int::Binary(op, a, b) => {
-                let (a, b) = (self.int(a, param)?, self.int(b, param)?);
+            IntExpr::Binary(op, a, b) => {
+                let (a, b) = (self.eval_int(a, param)?, self.eval_int(b, param)?);
                 match op {
                     '+' => a.wrapping_add(b),
                     '-' => a.wrapping_sub(b),
@@ -105,7 +105,7 @@ impl Model {
 }
 
 /// An expression and its text.
-type TypedText = (Int, String);
+type ExprAndText = (IntExpr, String);
 struct Run<'s> {
     session: Session<'s>,
     model: Model,
@@ -116,7 +116,7 @@ struct Run<'s> {
 }
 
 /// The rank of a function is its slot modulo this number.
-const RANKS: usize = 4;
+const RANK_COUNT: usize = 4;
 
 const NAMES: [&str; 12] = ["a", "b", "c", "d", "e", "f", "g", "h", "x", "y", "T", "U"];
 
@@ -133,7 +133,7 @@ impl Run<'_> {
     }
 
     /// Evaluates an input that must return, with these values.
-    fn runs(&mut self, text: &str, values: &[String]) {
+    fn test(&mut self, text: &str, values: &[String]) {
         let result = self.eval(text);
         let shown: Vec<String> =
             result.values.iter().map(|v| format!("{} : {}", v.text, v.ty)).collect();
@@ -146,23 +146,23 @@ impl Run<'_> {
         );
     }
 
-    fn is_rejected(&mut self, text: &str) {
+    fn expect_error(&mut self, text: &str) {
         let result = self.eval(text);
         assert!(result.is_rejected(), "{}", self.report(&format!("{text}: {:?}", result.end)));
     }
 
-    fn fails(&mut self, text: &str, end: End) {
+    fn expect_end(&mut self, text: &str, end: End) {
         let result = self.eval(text);
         let found: Vec<&str> = result.diagnostics.iter().map(|d| d.message.as_str()).collect();
         assert_eq!(result.end, Some(end), "{}", self.report(&format!("{text}: {found:?}")));
     }
 
-    fn name(&mut self) -> &'static str {
+    fn pick(&mut self) -> &'static str {
         self.dice.pick::<&str>(&NAMES)
     }
     /// Returns a random name whose object has the given kind.
-    fn named(&mut self, kind: impl Fn(&Bound) -> bool) -> Option<(String, Bound)> {
-        let all: Vec<(String, Bound)> = self
+    fn draw(&mut self, kind: impl Fn(&Object) -> bool) -> Option<(String, Object)> {
+        let all: Vec<(String, Object)> = self
             .model
             .names
             .iter()
@@ -174,57 +174,57 @@ impl Run<'_> {
 
     /// Returns an expression of type int of at most this depth. The expression calls only functions of a rank below
     /// `below`, so that every call ends, and soon.
-    fn int(&mut self, depth: usize, below: usize, param: bool) -> TypedText {
+    fn random_int_expr(&mut self, depth: usize, below: usize, param: bool) -> ExprAndText {
         if depth > 0 && self.dice.below(3) > 0 {
-            let (a, a_text) = self.int(depth - 1, below, param);
-            let (b, b_text) = self.int(depth - 1, below, param);
+            let (a, a_text) = self.random_int_expr(depth - 1, below, param);
+            let (b, b_text) = self.random_int_expr(depth - 1, below, param);
             let op = *self.dice.pick(&['+', '-', '*', '^']);
-            return (Int::Binary(op, a.into(), b.into()), format!("({a_text} {op} {b_text})"));
+            return (IntExpr::Binary(op, a.into(), b.into()), format!("({a_text} {op} {b_text})"));
         }
         if param && self.dice.below(3) == 0 {
-            return (Int::Param, "n".into());
+            return (IntExpr::Param, "n".into());
         }
         let literal = self.dice.below(100) as i64;
-        match self.named(|_| true) {
-            Some((name, Bound::Int(at))) => (Int::Var(at), name),
-            Some((name, Bound::Struct(at))) => (Int::Field(at), format!("{name}.F")),
-            Some((name, Bound::Const(n))) => (Int::Literal(n), name),
-            Some((name, Bound::Slice(at) | Bound::Map(at))) => {
-                (Int::Len(at), format!("len({name})"))
+        match self.draw(|_| true) {
+            Some((name, Object::Int(at))) => (IntExpr::Var(at), name),
+            Some((name, Object::Struct(at))) => (IntExpr::Field(at), format!("{name}.F")),
+            Some((name, Object::Const(n))) => (IntExpr::Literal(n), name),
+            Some((name, Object::Slice(at) | Object::Map(at))) => {
+                (IntExpr::Len(at), format!("len({name})"))
             }
-            Some((name, Bound::Func(slot))) if depth > 0 && slot % RANKS < below => {
-                let (arg, text) = self.int(depth - 1, below, param);
-                (Int::Call(slot, arg.into()), format!("{name}({text})"))
+            Some((name, Object::Func(slot))) if depth > 0 && slot % RANK_COUNT < below => {
+                let (arg, text) = self.random_int_expr(depth - 1, below, param);
+                (IntExpr::Call(slot, arg.into()), format!("{name}({text})"))
             }
-            _ => (Int::Literal(literal), literal.to_string()),
+            _ => (IntExpr::Literal(literal), literal.to_string()),
         }
     }
 
-    fn top(&mut self) -> TypedText {
-        self.int(2, RANKS, false)
+    fn random_top_level_expr(&mut self) -> ExprAndText {
+        self.random_int_expr(2, RANK_COUNT, false)
     }
 
     /// Runs one random input, and makes its changes in the model.
-    fn input(&mut self) {
+    fn run_random_input(&mut self) {
         match self.dice.below(16) {
-            0 | 1 => self.declares_int(),
-            2 => self.declares_other(),
-            3 | 4 => self.declares_func(),
-            5 | 6 => self.assigns(),
-            7 | 8 => self.shows(),
-            9 => self.changes_list(),
-            10 => self.is_wrong(),
-            11 => self.breaks_off(),
-            12 => self.panics_or_exits(),
-            13 => self.asks_goroutine(),
-            14 => self.looks(),
-            _ => self.declares_type(),
+            0 | 1 => self.declare_int(),
+            2 => self.declare_other(),
+            3 | 4 => self.declare_func(),
+            5 | 6 => self.assign_variable(),
+            7 | 8 => self.show_expr(),
+            9 => self.change_list_or_map(),
+            10 => self.run_invalid_input(),
+            11 => self.run_interrupted_statements(),
+            12 => self.fail_goroutines(),
+            13 => self.ask_goroutine(),
+            14 => self.run_queries(),
+            _ => self.declare_type(),
         }
     }
 
-    fn declares_int(&mut self) {
-        let name = self.name();
-        let (x, text) = self.top();
+    fn declare_int(&mut self) {
+        let name = self.pick();
+        let (x, text) = self.random_top_level_expr();
         let form = self.dice.below(3);
         let input = match form {
             0 => format!("{name} := {text}"),
@@ -233,43 +233,43 @@ impl Run<'_> {
         };
         // In the first form, the new variable is not yet in scope in its value; in the others it is.
         let shadowed = form > 0 && text.contains(name);
-        let (Ok(value), false) = (self.model.int(&x, 0), shadowed) else { return };
-        self.runs(&input, &[]);
+        let (Ok(value), false) = (self.model.eval_int(&x, 0), shadowed) else { return };
+        self.test(&input, &[]);
         let at = self.model.new_value(Value::Int(value));
-        self.model.names.insert(name.into(), Bound::Int(at));
+        self.model.names.insert(name.into(), Object::Int(at));
     }
 
-    fn declares_other(&mut self) {
-        let name = self.name();
+    fn declare_other(&mut self) {
+        let name = self.pick();
         match self.dice.below(3) {
             0 => {
                 let n = self.dice.below(100) as i64;
-                self.runs(&format!("const {name} = {n}"), &[]);
-                self.model.names.insert(name.into(), Bound::Const(n));
+                self.test(&format!("const {name} = {n}"), &[]);
+                self.model.names.insert(name.into(), Object::Const(n));
             }
             1 => {
                 let list: Vec<i64> = (0..self.dice.below(4)).map(|i| i as i64 * 3).collect();
                 let text: Vec<String> = list.iter().map(i64::to_string).collect();
-                self.runs(&format!("{name} := []int{{{}}}", text.join(", ")), &[]);
+                self.test(&format!("{name} := []int{{{}}}", text.join(", ")), &[]);
                 let at = self.model.new_value(Value::Slice(list));
-                self.model.names.insert(name.into(), Bound::Slice(at));
+                self.model.names.insert(name.into(), Object::Slice(at));
             }
             _ => {
-                self.runs(&format!("var {name} = map[int]int{{}}"), &[]);
+                self.test(&format!("var {name} = map[int]int{{}}"), &[]);
                 let at = self.model.new_value(Value::Map(BTreeMap::new()));
-                self.model.names.insert(name.into(), Bound::Map(at));
+                self.model.names.insert(name.into(), Object::Map(at));
             }
         }
     }
 
     /// Declares a function, whose body may call or defer a closure, so that function bodies are nested.
-    fn declares_func(&mut self) {
-        let name = self.name();
+    fn declare_func(&mut self) {
+        let name = self.pick();
         let slot = match self.model.names.get(name) {
-            Some(Bound::Func(slot)) => *slot,
+            Some(Object::Func(slot)) => *slot,
             _ => self.model.funcs.len(),
         };
-        let (x, text) = self.int(2, slot % RANKS, true);
+        let (x, text) = self.random_int_expr(2, slot % RANK_COUNT, true);
         // (A function whose body mentions its own name would call itself.)
         if text.contains(name) {
             return;
@@ -287,112 +287,113 @@ impl Run<'_> {
         if input.contains("g := func") && text.contains('g') {
             return;
         }
-        self.runs(&input, &[]);
+        self.test(&input, &[]);
         if slot == self.model.funcs.len() {
             self.model.funcs.push(x);
         } else {
             self.model.funcs[slot] = x;
         }
-        self.model.names.insert(name.into(), Bound::Func(slot));
+        self.model.names.insert(name.into(), Object::Func(slot));
     }
 
-    fn declares_type(&mut self) {
+    fn declare_type(&mut self) {
         let (name, n) = (*self.dice.pick(&["T", "U"]), self.dice.below(1000) as i64);
-        self.runs(&format!("type {name} struct{{ F int }}"), &[]);
-        self.model.names.insert(name.into(), Bound::Type);
+        self.test(&format!("type {name} struct{{ F int }}"), &[]);
+        self.model.names.insert(name.into(), Object::Type);
         let var = *self.dice.pick(&["a", "b", "x"]);
         match self.dice.below(4) {
-            0 => self.runs(&format!("{var} := {name}{{{n}}}"), &[]),
-            1 => self.runs(&format!("{var} := {name}{{}}; {var}.F = {n}"), &[]),
+            0 => self.test(&format!("{var} := {name}{{{n}}}"), &[]),
+            1 => self.test(&format!("{var} := {name}{{}}; {var}.F = {n}"), &[]),
             // Types made by reflection get numbers between those of the inputs' types.
             2 => {
-                self.runs(&format!("made := reflect.ArrayOf({n}, reflect.TypeFor[{name}]())"), &[]);
-                self.runs(&format!("{var} := {name}{{{n}}}"), &[]);
+                self.test(&format!("made := reflect.ArrayOf({n}, reflect.TypeFor[{name}]())"), &[]);
+                self.test(&format!("{var} := {name}{{{n}}}"), &[]);
                 let set = format!("made.Len() == {n} && made.Elem() == reflect.TypeOf({var})");
-                self.runs(&set, &["true : bool".into()]);
+                self.test(&set, &["true : bool".into()]);
                 let boxed =
                     format!("any({var}).({name}).F == any([]{name}{{{var}}}).([]{name})[0].F");
-                self.runs(&boxed, &["true : bool".into()]);
+                self.test(&boxed, &["true : bool".into()]);
             }
             _ => {
-                self.runs(&format!("func (t {name}) Get() int {{ return t.F }}"), &[]);
-                self.runs(&format!("{var} := {name}{{{n}}}"), &[]);
-                self.runs(&format!("{var}.Get()"), &[format!("{n} : int")]);
+                self.test(&format!("func (t {name}) Get() int {{ return t.F }}"), &[]);
+                self.test(&format!("{var} := {name}{{{n}}}"), &[]);
+                self.test(&format!("{var}.Get()"), &[format!("{n} : int")]);
             }
         }
         let at = self.model.new_value(Value::Struct(n));
-        self.model.names.insert(var.into(), Bound::Struct(at));
+        self.model.names.insert(var.into(), Object::Struct(at));
     }
 
-    fn assigns(&mut self) {
-        let Some((name, bound)) = self.named(|b| matches!(b, Bound::Int(_) | Bound::Struct(_)))
+    fn assign_variable(&mut self) {
+        let Some((name, bound)) = self.draw(|b| matches!(b, Object::Int(_) | Object::Struct(_)))
         else {
             return;
         };
-        let (Bound::Int(at) | Bound::Struct(at)) = bound else { return };
-        let (x, text) = self.top();
-        let Ok(value) = self.model.int(&x, 0) else { return };
-        let field = if matches!(bound, Bound::Struct(_)) { ".F" } else { "" };
+        let (Object::Int(at) | Object::Struct(at)) = bound else { return };
+        let (x, text) = self.random_top_level_expr();
+        let Ok(value) = self.model.eval_int(&x, 0) else { return };
+        let field = if matches!(bound, Object::Struct(_)) { ".F" } else { "" };
         let input = match self.dice.below(3) {
             0 => format!("{name}{field} = {text}"),
             1 => format!("if true {{\n\t{name}{field} = {text}\n}}"),
             _ => format!("for range 1 {{ func() {{ {name}{field} = {text} }}() }}"),
         };
-        self.runs(&input, &[]);
+        self.test(&input, &[]);
         match &mut self.model.values[at] {
             Value::Int(n) | Value::Struct(n) => *n = value,
             _ => unreachable!("the variable has a value of the expression's type"),
         }
     }
 
-    fn shows(&mut self) {
-        let (x, text) = self.top();
-        match self.model.int(&x, 0) {
-            Ok(value) => self.runs(&text, &[format!("{value} : int")]),
-            Err(Panics) => self.fails(&text, End::Failed),
+    fn show_expr(&mut self) {
+        let (x, text) = self.random_top_level_expr();
+        match self.model.eval_int(&x, 0) {
+            Ok(value) => self.test(&text, &[format!("{value} : int")]),
+            Err(Panicked) => self.expect_end(&text, End::Failed),
         }
     }
 
-    fn changes_list(&mut self) {
-        let Some((name, bound)) = self.named(|b| matches!(b, Bound::Slice(_) | Bound::Map(_)))
+    fn change_list_or_map(&mut self) {
+        let Some((name, bound)) = self.draw(|b| matches!(b, Object::Slice(_) | Object::Map(_)))
         else {
             return;
         };
-        let (Bound::Slice(at) | Bound::Map(at)) = bound else { return };
-        let (x, text) = self.top();
-        let Ok(value) = self.model.int(&x, 0) else { return };
+        let (Object::Slice(at) | Object::Map(at)) = bound else { return };
+        let (x, text) = self.random_top_level_expr();
+        let Ok(value) = self.model.eval_int(&x, 0) else { return };
         let index = self.dice.below(6) as i64;
         match bound {
-            Bound::Slice(_) if self.dice.below(2) == 0 => {
-                self.runs(&format!("{name} = append({name}, {text})"), &[]);
+            Object::Slice(_) if self.dice.below(2) == 0 => {
+                self.test(&format!("{name} = append({name}, {text})"), &[]);
                 let Value::Slice(list) = &mut self.model.values[at] else {
                     unreachable!("a slice")
                 };
                 list.push(value);
             }
-            Bound::Slice(_) => {
-                let read = Int::Element(at, index);
-                match self.model.int(&read, 0) {
+            Object::Slice(_) => {
+                let read = IntExpr::Element(at, index);
+                match self.model.eval_int(&read, 0) {
                     Ok(value) => {
-                        self.runs(&format!("{name}[{index}]"), &[format!("{value} : int")]);
+                        self.test(&format!("{name}[{index}]"), &[format!("{value} : int")]);
                     }
-                    Err(Panics) => self.fails(&format!("{name}[{index}]"), End::Failed),
+                    Err(Panicked) => self.expect_end(&format!("{name}[{index}]"), End::Failed),
                 }
             }
             _ => {
-                self.runs(&format!("{name}[{index}] = {text}"), &[]);
+                self.test(&format!("{name}[{index}] = {text}"), &[]);
                 let Value::Map(map) = &mut self.model.values[at] else { unreachable!("a map") };
                 map.insert(index, value);
-                let shown = self.model.int(&Int::Element(at, index), 0).unwrap_or_default();
-                self.runs(&format!("{name}[{index}]"), &[format!("{shown} : int")]);
+                let shown =
+                    self.model.eval_int(&IntExpr::Element(at, index), 0).unwrap_or_default();
+                self.test(&format!("{name}[{index}]"), &[format!("{shown} : int")]);
             }
         }
     }
 
     /// Runs an input with an error: it changes nothing, whatever else it contains.
-    fn is_wrong(&mut self) {
-        let (name, other) = (self.name(), self.name());
-        let (_, text) = self.top();
+    fn run_invalid_input(&mut self) {
+        let (name, other) = (self.pick(), self.pick());
+        let (_, text) = self.random_top_level_expr();
         let input = match self.dice.below(14) {
             0 => format!("{name} := {text}; undefinedName"),
             1 => format!("func {name}(n int) int {{ return \"s\" }}"),
@@ -408,7 +409,7 @@ impl Run<'_> {
             11 => format!("{name} := io.EOF + {text}"),
             12 => format!("import \"strconv\"\nfunc {name}() {{ return 1 }}"),
             _ => {
-                const SOUP: [&str; 28] = [
+                const SOUP_TOKENS: [&str; 28] = [
                     "func",
                     "(",
                     ")",
@@ -439,17 +440,17 @@ impl Run<'_> {
                     "\n",
                 ];
                 let soup: Vec<&str> =
-                    (0..self.dice.below(25)).map(|_| *self.dice.pick(&SOUP)).collect();
+                    (0..self.dice.below(25)).map(|_| *self.dice.pick(&SOUP_TOKENS)).collect();
                 // The last line makes the text invalid, whatever precedes it.
                 format!("{}\n\"a\" + 1", soup.join(" "))
             }
         };
-        self.is_rejected(&input);
+        self.expect_error(&input);
     }
 
     /// Runs statements of which the last ones are never reached.
-    fn breaks_off(&mut self) {
-        let Some((name, Bound::Int(at))) = self.named(|b| matches!(b, Bound::Int(_))) else {
+    fn run_interrupted_statements(&mut self) {
+        let Some((name, Object::Int(at))) = self.draw(|b| matches!(b, Object::Int(_))) else {
             return;
         };
         let n = self.dice.below(1000) as i64;
@@ -463,40 +464,40 @@ impl Run<'_> {
             ("any(1).(func())()", End::Failed),
             ("close((chan int)(nil))", End::Failed),
         ]);
-        self.fails(&format!("{name} = {n}; {}; {name} = -1", breaks.0), breaks.1);
+        self.expect_end(&format!("{name} = {n}; {}; {name} = -1", breaks.0), breaks.1);
         self.model.values[at] = Value::Int(n);
     }
 
     /// Makes goroutines fail; the session continues.
-    fn panics_or_exits(&mut self) {
-        self.runs("done := make(chan bool)", &[]);
+    fn fail_goroutines(&mut self) {
+        self.test("done := make(chan bool)", &[]);
         let fails =
             *self.dice.pick(&["panic(5)", "runtime.Goexit()", "var m map[int]int; m[1] = 2"]);
-        self.runs(
+        self.test(
             &format!("go func() {{ defer close(done); {fails} }}()\n<-done"),
             &["false : bool".into()],
         );
         self.model.names.remove("done");
     }
 
-    fn asks_goroutine(&mut self) {
-        let (x, text) = self.top();
-        let Ok(value) = self.model.int(&x, 0) else { return };
+    fn ask_goroutine(&mut self) {
+        let (x, text) = self.random_top_level_expr();
+        let Ok(value) = self.model.eval_int(&x, 0) else { return };
         self.model.sum = self.model.sum.wrapping_add(value);
         let sum = self.model.sum;
-        self.runs(&format!("adder <- {text}"), &[]);
-        self.runs("<-sums", &[format!("{sum} : int")]);
+        self.test(&format!("adder <- {text}"), &[]);
+        self.test("<-sums", &[format!("{sum} : int")]);
     }
 
     /// Runs queries, which execute nothing and must not change anything.
-    fn looks(&mut self) {
-        let (_, text) = self.top();
+    fn run_queries(&mut self) {
+        let (_, text) = self.random_top_level_expr();
         assert_eq!(
             self.session.type_of("look", &text).map_err(|_| ()),
             Ok(vec!["int".to_owned()]),
             "{text}"
         );
-        let name = self.name();
+        let name = self.pick();
         let _ = self.session.members(name);
         let _ = self.session.members("struct{ bytes.Buffer }{}");
         let _ = self.session.declaration(name);
@@ -504,78 +505,78 @@ impl Run<'_> {
     }
 
     /// Compares the whole state.
-    fn check(&mut self) {
+    fn compare_state(&mut self) {
         for (name, bound) in self.model.names.clone() {
             let (text, value) = match bound {
-                Bound::Int(at) => (name, self.model.values[at].clone()),
-                Bound::Struct(at) => (format!("{name}.F"), self.model.values[at].clone()),
-                Bound::Slice(at) | Bound::Map(at) => (name, self.model.values[at].clone()),
-                Bound::Const(n) => (name, Value::Int(n)),
-                Bound::Func(slot) => {
-                    let call = Int::Call(slot, Int::Literal(7).into());
-                    match self.model.int(&call, 0) {
+                Object::Int(at) => (name, self.model.values[at].clone()),
+                Object::Struct(at) => (format!("{name}.F"), self.model.values[at].clone()),
+                Object::Slice(at) | Object::Map(at) => (name, self.model.values[at].clone()),
+                Object::Const(n) => (name, Value::Int(n)),
+                Object::Func(slot) => {
+                    let call = IntExpr::Call(slot, IntExpr::Literal(7).into());
+                    match self.model.eval_int(&call, 0) {
                         Ok(n) => (format!("{name}(7)"), Value::Int(n)),
-                        Err(Panics) => continue,
+                        Err(Panicked) => continue,
                     }
                 }
-                Bound::Type => (format!("{name}{{9}}.F"), Value::Int(9)),
+                Object::Type => (format!("{name}{{9}}.F"), Value::Int(9)),
             };
             let shown = match value {
                 Value::Int(n) | Value::Struct(n) => format!("{n} : int"),
                 Value::Slice(list) => {
-                    self.runs(&format!("len({text})"), &[format!("{} : int", list.len())]);
+                    self.test(&format!("len({text})"), &[format!("{} : int", list.len())]);
                     let Some(last) = list.last() else { continue };
-                    self.runs(&format!("{text}[{}]", list.len() - 1), &[format!("{last} : int")]);
+                    self.test(&format!("{text}[{}]", list.len() - 1), &[format!("{last} : int")]);
                     continue;
                 }
                 Value::Map(map) => {
-                    self.runs(&format!("len({text})"), &[format!("{} : int", map.len())]);
+                    self.test(&format!("len({text})"), &[format!("{} : int", map.len())]);
                     for (key, value) in map {
-                        self.runs(&format!("{text}[{key}]"), &[format!("{value} : int")]);
+                        self.test(&format!("{text}[{key}]"), &[format!("{value} : int")]);
                     }
                     continue;
                 }
             };
-            self.runs(&text, &[shown]);
+            self.test(&text, &[shown]);
         }
-        self.runs("io.EOF != nil && os.Stdout != nil", &["true : bool".into()]);
+        self.test("io.EOF != nil && os.Stdout != nil", &["true : bool".into()]);
     }
 }
 
 /// Discards the output of programs.
-struct Nowhere;
+struct DiscardedOutput;
 
-impl minigo::session::Output for Nowhere {
+impl minigo::session::Output for DiscardedOutput {
     fn write(&self, _: i32, buf: &[u8]) -> Result<usize, i32> {
         Ok(buf.len())
     }
 }
 
-fn hunt(seed: u64, inputs: usize, tiering: Tiering) {
+fn run_random_session(seed: u64, inputs: usize, tiering: Tiering) {
     let run = || {
-        let store = Store::default();
+        let store = SyntaxStore::default();
         let output: Option<std::sync::Arc<dyn minigo::session::Output>> =
-            Some(std::sync::Arc::new(Nowhere));
+            Some(std::sync::Arc::new(DiscardedOutput));
         let machine = minigo_vm::Options { tiering, ..minigo_vm::Options::default() };
         let session = Session::new(&store, &Options { machine, output, ..Options::default() });
         let session = session.expect("the library is available");
         let (model, dice) = (Model::default(), Dice(seed));
         let mut run = Run { session, model, dice, number: 0, log: vec![format!("seed {seed}")] };
-        run.runs("adder, sums := make(chan int), make(chan int)", &[]);
-        run.runs("go func() { sum := 0; for n := range adder { sum += n; sums <- sum } }()", &[]);
-        run.runs("ticks := 0; go func() { for { ticks++; time.Sleep(time.Millisecond) } }()", &[]);
-        run.runs("spin := make(chan bool); go func() { for { select { case <-spin: return; default: runtime.Gosched() } } }()", &[]);
+        run.test("adder, sums := make(chan int), make(chan int)", &[]);
+        run.test("go func() { sum := 0; for n := range adder { sum += n; sums <- sum } }()", &[]);
+        run.test("ticks := 0; go func() { for { ticks++; time.Sleep(time.Millisecond) } }()", &[]);
+        run.test("spin := make(chan bool); go func() { for { select { case <-spin: return; default: runtime.Gosched() } } }()", &[]);
         while run.number < inputs {
-            run.input();
+            run.run_random_input();
             if run.dice.below(50) == 0 {
-                run.check();
+                run.compare_state();
             }
             if run.dice.below(200) == 0 {
-                run.runs("runtime.GC()", &[]);
+                run.test("runtime.GC()", &[]);
             }
         }
-        run.check();
-        run.runs("close(spin); ticks > 0", &["true : bool".into()]);
+        run.compare_state();
+        run.test("close(spin); ticks > 0", &["true : bool".into()]);
     };
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(256 << 20).spawn_scoped(scope, run);
@@ -590,10 +591,10 @@ fn random_inputs_match_the_model() {
     let seeds = set("MINIGO_RANDOM_SEEDS").unwrap_or_else(|| "1..4".into());
     let (from, to) = seeds.split_once("..").expect("a range such as 1..4");
     for seed in from.parse().expect("a number")..to.parse().expect("a number") {
-        hunt(seed, inputs, Tiering::Off);
+        run_random_session(seed, inputs, Tiering::Off);
         // In builds without optimisation the JIT compiler is too slow for this test.
         if !cfg!(debug_assertions) {
-            hunt(seed, inputs, Tiering::Eager);
+            run_random_session(seed, inputs, Tiering::Eager);
         }
     }
 }

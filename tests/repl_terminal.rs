@@ -27,12 +27,12 @@ mod terminal;
 
 use std::path::Path;
 use std::time::Duration;
-use terminal::{Terminal, state};
+use terminal::{Terminal, create_state_folder};
 
 const MINIGO: &str = env!("CARGO_BIN_EXE_minigo");
 
 /// Returns the text without addresses, times and the numbers of goroutines.
-fn steady(text: &str) -> String {
+fn without_volatile_parts(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
     let marks = [("0x", "0x…"), ("goroutine ", "goroutine N")];
@@ -48,12 +48,12 @@ fn steady(text: &str) -> String {
     out + rest
 }
 
-fn unescaped(text: &str) -> String {
+fn unescape(text: &str) -> String {
     text.replace("\\n", "\n").replace("\\t", "\t")
 }
 
 /// Returns the bytes that a key sends.
-fn key(name: &str) -> String {
+fn key_bytes(name: &str) -> String {
     if let Some(letter) = name.strip_prefix("ctrl-") {
         return char::from(letter.as_bytes()[0].to_ascii_uppercase() & 0x1f).to_string();
     }
@@ -80,68 +80,68 @@ struct PlayedScript {
     /// The screens so far.
     screens: Vec<String>,
     /// The expected screens, unless they are to be written.
-    known: Option<Vec<String>>,
+    expected_screens: Option<Vec<String>>,
 }
 
 impl PlayedScript {
-    fn step(&mut self, line: &str) {
+    fn execute_line(&mut self, line: &str) {
         let (step, text) = line.split_once(' ').unwrap_or((line, ""));
         let terminal = &mut self.terminal;
         match step {
-            ">" => terminal.enters(text),
+            ">" => terminal.enter_line(text),
             ">>" => {
-                terminal.is_ready();
-                terminal.types(&format!("{text}\r"));
+                terminal.wait_for_prompt();
+                terminal.type_text(&format!("{text}\r"));
             }
             "type" => {
-                terminal.is_ready();
-                terminal.types(text);
+                terminal.wait_for_prompt();
+                terminal.type_text(text);
             }
-            "+" => terminal.types(text),
-            "." => terminal.types(&format!("{text}\r")),
-            "paste" => terminal.types(&format!("\x1b[200~{}\x1b[201~", unescaped(text))),
+            "+" => terminal.type_text(text),
+            "." => terminal.type_text(&format!("{text}\r")),
+            "paste" => terminal.type_text(&format!("\x1b[200~{}\x1b[201~", unescape(text))),
             "key" => {
                 // Between two inputs, the terminal would handle Ctrl-D, not the editor.
                 if text == "ctrl-d" {
-                    terminal.is_ready();
+                    terminal.wait_for_prompt();
                 }
-                terminal.types(&text.split(' ').map(key).collect::<String>());
+                terminal.type_text(&text.split(' ').map(key_bytes).collect::<String>());
             }
-            "enter" => terminal.ends_line("\r"),
-            "give-up" => terminal.ends_line("\x03"),
+            "enter" => terminal.type_line_end("\r"),
+            "give-up" => terminal.type_line_end("\x03"),
             "resize" => {
                 let (cols, rows) = text.split_once(' ').unwrap();
-                terminal.resizes(cols.parse().unwrap(), rows.parse().unwrap());
+                terminal.resize(cols.parse().unwrap(), rows.parse().unwrap());
             }
-            "signal" => terminal.signals(text),
-            "wait" => terminal.waits_for(text),
-            "screen" => self.screen(),
+            "signal" => terminal.send_signal(text),
+            "wait" => terminal.wait_for_text(text),
+            "screen" => self.check_screen(),
             "end" => {
-                assert_eq!(terminal.ends(), text);
-                terminal.waits_until_as_before();
+                assert_eq!(terminal.wait_for_exit(), text);
+                terminal.wait_for_original_mode();
             }
             other => panic!("no step {other}"),
         }
     }
 
-    fn screen(&mut self) {
-        match &self.known {
+    fn check_screen(&mut self) {
+        match &self.expected_screens {
             Some(known) => {
                 let wanted = known.get(self.screens.len()).expect("the screen was written");
-                self.terminal.waits_for_screen(wanted, steady);
+                self.terminal.wait_for_screen(wanted, without_volatile_parts);
             }
             // There is no expected screen yet: this one is written for a person to check, so wait until the output has
             // arrived.
             None => std::thread::sleep(Duration::from_millis(700)),
         }
-        self.screens.push(steady(&self.terminal.shows()));
+        self.screens.push(without_volatile_parts(&self.terminal.screen_text()));
     }
 }
 
 const SCREEN_SEPARATOR: &str = "\n────────\n";
 
 /// Plays a script.
-fn play(name: &str) {
+fn play_script(name: &str) {
     let bless = std::env::var_os("MINIGO_BLESS").is_some();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/repl").join(name);
     let text = std::fs::read_to_string(script.with_extension("pty")).unwrap();
@@ -151,14 +151,14 @@ fn play(name: &str) {
         all.trim_end().split(SCREEN_SEPARATOR).map(|s| s.trim_end().to_owned()).collect()
     });
     let mut screens = Vec::new();
-    let state = state(name);
+    let state = create_state_folder(name);
     for part in text.split("\nagain\n") {
         let terminal = Terminal::open(&state, &[MINIGO, "repl"]);
-        let mut play = PlayedScript { terminal, screens, known };
+        let mut play = PlayedScript { terminal, screens, expected_screens: known };
         for line in part.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-            play.step(line);
+            play.execute_line(line);
         }
-        (screens, known) = (play.screens, play.known);
+        (screens, known) = (play.screens, play.expected_screens);
     }
     assert!(!screens.is_empty());
     if bless {
@@ -170,7 +170,7 @@ fn play(name: &str) {
 
 macro_rules! scripts {
     ($($name:ident)*) => {
-        $(#[test] fn $name() { play(stringify!($name)); })*
+        $(#[test] fn $name() { play_script(stringify!($name)); })*
 
         #[test]
         fn each_script_is_played() {
@@ -194,48 +194,48 @@ files signals top tour }
 #[test]
 fn a_fatal_signal_restores_the_terminal_mode() {
     for (signal, name) in [("TERM", "Terminated"), ("HUP", "Hangup")] {
-        let mut terminal = Terminal::open(&state(name), &[MINIGO]);
-        terminal.is_ready();
-        terminal.types("half");
-        terminal.waits_for("> half");
-        terminal.signals(signal);
-        assert_eq!(terminal.ends(), name);
-        terminal.waits_until_as_before();
+        let mut terminal = Terminal::open(&create_state_folder(name), &[MINIGO]);
+        terminal.wait_for_prompt();
+        terminal.type_text("half");
+        terminal.wait_for_text("> half");
+        terminal.send_signal(signal);
+        assert_eq!(terminal.wait_for_exit(), name);
+        terminal.wait_for_original_mode();
     }
 }
 
 #[test]
 fn keys_typed_ahead_are_kept() {
-    let state = state("ahead");
+    let state = create_state_folder("ahead");
     let gate = state.join("gate");
     let mut terminal = Terminal::open(&state, &[MINIGO]);
-    terminal.enters("import (\"os\"; \"time\")");
-    terminal.enters(&waits_for_file(&gate));
+    terminal.enter_line("import (\"os\"; \"time\")");
+    terminal.enter_line(&wait_for_file_input(&gate));
     // The terminal echoes typed text while an input runs.
-    terminal.types("6 * 7\rx := \"later\"\rx + ");
-    terminal.waits_for("x + ");
+    terminal.type_text("6 * 7\rx := \"later\"\rx + ");
+    terminal.wait_for_text("x + ");
     std::fs::write(gate, "").unwrap();
-    terminal.waits_for("42 : int");
-    terminal.types("x\r");
-    terminal.waits_for("\"laterlater\" : string");
+    terminal.wait_for_text("42 : int");
+    terminal.type_text("x\r");
+    terminal.wait_for_text("\"laterlater\" : string");
     // Keys that arrive together with the end of a line, or with Ctrl-C.
-    terminal.is_ready();
-    terminal.types("y := 1\ry + 1\rgiven up\x03y + 2\r");
-    terminal.waits_for("3 : int");
-    let shown = terminal.shows();
+    terminal.wait_for_prompt();
+    terminal.type_text("y := 1\ry + 1\rgiven up\x03y + 2\r");
+    terminal.wait_for_text("3 : int");
+    let shown = terminal.screen_text();
     assert!(shown.contains("2 : int") && !shown.contains("rror"), "{shown}");
     // The keys end with a line that is not UTF-8; the text typed before it is kept.
-    terminal.is_ready();
-    terminal.types("y + 39");
-    terminal.waits_for("> y + 39");
-    terminal.types_bytes(b"\xff");
-    terminal.waits_for("that is not UTF-8");
-    terminal.types("\r");
-    terminal.waits_for("40 : int");
-    terminal.is_ready();
-    terminal.types("\x04");
-    assert_eq!(terminal.ends(), "0");
-    terminal.waits_until_as_before();
+    terminal.wait_for_prompt();
+    terminal.type_text("y + 39");
+    terminal.wait_for_text("> y + 39");
+    terminal.type_bytes(b"\xff");
+    terminal.wait_for_text("that is not UTF-8");
+    terminal.type_text("\r");
+    terminal.wait_for_text("40 : int");
+    terminal.wait_for_prompt();
+    terminal.type_text("\x04");
+    assert_eq!(terminal.wait_for_exit(), "0");
+    terminal.wait_for_original_mode();
 }
 
 #[test]
@@ -250,133 +250,136 @@ fn three_hundred_pasted_lines_are_run() {
     }
     text.push_str("total = step0(1)\ntotal\n");
     assert!(text.lines().count() >= 300);
-    let mut terminal = Terminal::open(&state("paste"), &[MINIGO]);
-    terminal.is_ready();
-    terminal.types(&format!("\x1b[200~{text}\x1b[201~"));
-    terminal.ends_line("\r");
-    terminal.waits_for("1771 : int");
-    terminal.enters("step59(10)");
-    terminal.waits_for("69 : int");
+    let mut terminal = Terminal::open(&create_state_folder("paste"), &[MINIGO]);
+    terminal.wait_for_prompt();
+    terminal.type_text(&format!("\x1b[200~{text}\x1b[201~"));
+    terminal.type_line_end("\r");
+    terminal.wait_for_text("1771 : int");
+    terminal.enter_line("step59(10)");
+    terminal.wait_for_text("69 : int");
     // A terminal that does not mark pasted text. Declarations that mention later ones would be errors.
     let plain: Vec<String> = (0..300).map(|i| format!("total += {i}")).collect();
-    terminal.is_ready();
-    terminal.types(&(plain.join("\r") + "\rif total > 0 {\r\ttotal++\r\t}\rtotal\r"));
-    terminal.waits_for("46622 : int");
-    terminal.is_ready();
-    terminal.types("\x04");
-    assert_eq!(terminal.ends(), "0");
+    terminal.wait_for_prompt();
+    terminal.type_text(&(plain.join("\r") + "\rif total > 0 {\r\ttotal++\r\t}\rtotal\r"));
+    terminal.wait_for_text("46622 : int");
+    terminal.wait_for_prompt();
+    terminal.type_text("\x04");
+    assert_eq!(terminal.wait_for_exit(), "0");
 }
 
 #[test]
 fn ctrl_d_typed_ahead_ends_the_repl() {
-    let state = state("end");
+    let state = create_state_folder("end");
     let gate = state.join("gate");
     let mut terminal = Terminal::open(&state, &[MINIGO]);
-    terminal.enters("import (\"os\"; \"time\")");
-    let waits = waits_for_file(&gate);
-    terminal.enters(&waits);
+    terminal.enter_line("import (\"os\"; \"time\")");
+    let waits = wait_for_file_input(&gate);
+    terminal.enter_line(&waits);
     // Ctrl-D behind an incomplete line does not end the session.
-    terminal.types("x := 6\rx * 7\rx +\x04");
-    terminal.waits_for("x +");
+    terminal.type_text("x := 6\rx * 7\rx +\x04");
+    terminal.wait_for_text("x +");
     std::fs::write(&gate, "").unwrap();
-    terminal.waits_for("42 : int");
-    terminal.types(" 1\r");
-    terminal.waits_for("7 : int");
+    terminal.wait_for_text("42 : int");
+    terminal.type_text(" 1\r");
+    terminal.wait_for_text("7 : int");
     std::fs::remove_file(&gate).unwrap();
-    terminal.enters(&waits);
-    terminal.types("x * 8\r\x04");
-    terminal.waits_for("x * 8");
+    terminal.enter_line(&waits);
+    terminal.type_text("x * 8\r\x04");
+    terminal.wait_for_text("x * 8");
     std::fs::write(&gate, "").unwrap();
-    assert_eq!(terminal.ends(), "0");
-    terminal.waits_for("48 : int");
-    terminal.waits_until_as_before();
+    assert_eq!(terminal.wait_for_exit(), "0");
+    terminal.wait_for_text("48 : int");
+    terminal.wait_for_original_mode();
 }
 
 #[test]
-fn control_space_is_not_the_end() {
-    let mut terminal = Terminal::open(&state("space"), &[MINIGO]);
-    terminal.is_ready();
-    terminal.types("\0");
-    terminal.enters("6 * 7");
-    terminal.waits_for("42 : int");
+fn control_space_does_not_end_the_repl() {
+    let mut terminal = Terminal::open(&create_state_folder("space"), &[MINIGO]);
+    terminal.wait_for_prompt();
+    terminal.type_text("\0");
+    terminal.enter_line("6 * 7");
+    terminal.wait_for_text("42 : int");
 }
 
 /// Returns an input that waits until the file exists.
-fn waits_for_file(file: &Path) -> String {
+fn wait_for_file_input(file: &Path) -> String {
     let stat = format!("_, err := os.Stat({:?})", file.to_str().unwrap());
     format!("for {{ if {stat}; err == nil {{ break }}; time.Sleep(1000) }}")
 }
 
 #[test]
 fn the_repl_stops_and_continues_by_job_control() {
-    let state = state("stop");
+    let state = create_state_folder("stop");
     let (stop, go) = (state.join("stop"), state.join("go"));
     let shell = ["/bin/bash", "--norc", "--noprofile", "--noediting", "-i"];
     let mut terminal = Terminal::open(&state, &shell);
-    terminal.waits_for("$ ");
-    terminal.types(&format!("{MINIGO}\r"));
-    terminal.enters("x := 41");
+    terminal.wait_for_text("$ ");
+    terminal.type_text(&format!("{MINIGO}\r"));
+    terminal.enter_line("x := 41");
     for n in 0..3 {
-        terminal.is_ready();
-        terminal.types("x +");
-        terminal.waits_for_line("> x +");
-        terminal.types("\x1a");
-        terminal.waits_for_cursor("$ ");
-        terminal.waits_until_as_before();
-        terminal.types(&format!("echo stopped$((6 * {n}))\r"));
-        terminal.waits_for(&format!("stopped{}", 6 * n));
-        terminal.types("fg\r");
-        terminal.waits_for_line("> x +");
-        terminal.types(&format!(" {n}\r"));
-        terminal.waits_for(&format!("{} : int", 41 + n));
+        terminal.wait_for_prompt();
+        terminal.type_text("x +");
+        terminal.wait_for_line("> x +");
+        terminal.type_text("\x1a");
+        terminal.wait_for_cursor("$ ");
+        terminal.wait_for_original_mode();
+        terminal.type_text(&format!("echo stopped$((6 * {n}))\r"));
+        terminal.wait_for_text(&format!("stopped{}", 6 * n));
+        terminal.type_text("fg\r");
+        terminal.wait_for_line("> x +");
+        terminal.type_text(&format!(" {n}\r"));
+        terminal.wait_for_text(&format!("{} : int", 41 + n));
     }
     // Another process stops the session while a line is typed.
-    terminal.enters("import (\"os\"; \"time\"; \"syscall\")");
-    terminal.enters("self, _ := os.FindProcess(os.Getpid())");
-    terminal.enters(&format!(
+    terminal.enter_line("import (\"os\"; \"time\"; \"syscall\")");
+    terminal.enter_line("self, _ := os.FindProcess(os.Getpid())");
+    terminal.enter_line(&format!(
         "go func() {{ {}; self.Signal(syscall.SIGSTOP) }}()",
-        waits_for_file(&stop)
+        wait_for_file_input(&stop)
     ));
-    terminal.is_ready();
+    terminal.wait_for_prompt();
     // Clear the output so far.
-    terminal.types("\x0cx + 1");
-    terminal.waits_for_line("> x + 1");
+    terminal.type_text("\x0cx + 1");
+    terminal.wait_for_line("> x + 1");
     std::fs::write(&stop, "").unwrap();
-    terminal.waits_for_cursor("$ ");
-    terminal.types("fg\r");
-    terminal.waits_for_line("> x + 1");
-    terminal.types("00\r");
-    terminal.waits_for("141 : int");
+    terminal.wait_for_cursor("$ ");
+    terminal.type_text("fg\r");
+    terminal.wait_for_line("> x + 1");
+    terminal.type_text("00\r");
+    terminal.wait_for_text("141 : int");
     // While an input runs, Ctrl-Z is handled by the terminal.
-    terminal.enters(&format!("println(\"it\", \"runs\"); {}", waits_for_file(&go)));
-    terminal.waits_for("it runs");
-    terminal.types("\x1a");
-    terminal.waits_for_cursor("$ ");
-    terminal.types("fg\r");
+    terminal.enter_line(&format!("println(\"it\", \"runs\"); {}", wait_for_file_input(&go)));
+    terminal.wait_for_text("it runs");
+    terminal.type_text("\x1a");
+    terminal.wait_for_cursor("$ ");
+    terminal.type_text("fg\r");
     std::fs::write(&go, "").unwrap();
-    terminal.enters("x + 2");
-    terminal.waits_for("43 : int");
-    terminal.is_ready();
-    terminal.types("\x04");
-    terminal.waits_until_as_before();
-    terminal.types("exit\r");
-    assert_eq!(terminal.ends(), "0");
+    terminal.enter_line("x + 2");
+    terminal.wait_for_text("43 : int");
+    terminal.wait_for_prompt();
+    terminal.type_text("\x04");
+    terminal.wait_for_original_mode();
+    terminal.type_text("exit\r");
+    assert_eq!(terminal.wait_for_exit(), "0");
 }
 
 #[test]
 fn top_refreshes_without_a_key() {
-    let state = state("refresh");
+    let state = create_state_folder("refresh");
     let gate = state.join("gate");
     let mut terminal = Terminal::open(&state, &[MINIGO]);
-    terminal.enters("import (\"os\"; \"time\")");
-    terminal.enters(&format!("go func() {{ {}; time.Sleep(time.Hour) }}()", waits_for_file(&gate)));
-    terminal.enters(":top");
-    terminal.waits_for("any key ends");
+    terminal.enter_line("import (\"os\"; \"time\")");
+    terminal.enter_line(&format!(
+        "go func() {{ {}; time.Sleep(time.Hour) }}()",
+        wait_for_file_input(&gate)
+    ));
+    terminal.enter_line(":top");
+    terminal.wait_for_text("any key ends");
     std::fs::write(&gate, "").unwrap();
     // The timer was created after the view began, and its remaining time decreases.
-    terminal.waits_for(" in 3599.");
-    terminal.waits_for(" in 3598.");
-    terminal.types("q");
-    terminal.enters("6 * 7");
-    terminal.waits_for("42 : int");
+    terminal.wait_for_text(" in 3599.");
+    terminal.wait_for_text(" in 3598.");
+    terminal.type_text("q");
+    terminal.enter_line("6 * 7");
+    terminal.wait_for_text("42 : int");
 }

@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The passes to leave out: none, each one alone, and all of them.
-const PASSES: [&str; 7] =
+const OMITTED_PASSES: [&str; 7] =
     ["", "gvn", "rename", "copies", "dce", "coalesce", "gvn:rename:copies:dce:coalesce"];
 
 fn schedules() -> Vec<PathBuf> {
@@ -28,7 +28,7 @@ fn root() -> &'static Path {
 }
 
 /// Returns the program of a schedule, relative to the repository.
-fn program(schedule: &Path) -> String {
+fn program_path(schedule: &Path) -> String {
     let text = fs::read_to_string(schedule).unwrap();
     let named = text.lines().find_map(|line| line.strip_prefix("program "));
     named.unwrap().to_owned()
@@ -52,7 +52,7 @@ fn without_offsets(text: &str) -> String {
 
 fn replay(schedule: &Path, left_out: &str) -> String {
     let setting = format!("nopass={left_out}");
-    let args = ["run", "--replay", schedule.to_str().unwrap(), &program(schedule)];
+    let args = ["run", "--replay", schedule.to_str().unwrap(), &program_path(schedule)];
     let ran = support::minigo_with_env(&[("MINIGODEBUG", &setting)], root(), &args, "");
     let status = ran.status.map_or("signal".to_owned(), |status| status.to_string());
     without_offsets(&format!("{}{}exit status {status}\n", ran.stdout, ran.stderr))
@@ -69,7 +69,7 @@ fn schedules_replay_the_same_without_each_optimisation_pass() {
             fs::write(&file, replay(schedule, "")).unwrap();
         }
         let wanted = fs::read_to_string(&file).unwrap();
-        for left_out in PASSES {
+        for left_out in OMITTED_PASSES {
             let got = replay(schedule, left_out);
             if got != wanted {
                 wrong.push(format!("{} nopass={left_out}:\n{got}", schedule.display()));

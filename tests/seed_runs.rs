@@ -5,18 +5,18 @@
 mod support;
 
 use std::process::{Command, Stdio};
-use support::{Ran, minigo};
+use support::{ProcessResult, minigo};
 
 /// Runs `minigo run` with these flags on a program, in a directory of its own.
-fn run(name: &str, text: &str, flags: &[&str], stdin: &str) -> Ran {
-    let dir = place(name, text);
+fn run(name: &str, text: &str, flags: &[&str], stdin: &str) -> ProcessResult {
+    let dir = create_program_dir(name, text);
     let args: Vec<&str> = ["run"].iter().chain(flags).chain(&["a.go"]).copied().collect();
     let ran = minigo(&dir, &args, stdin);
     let _ = std::fs::remove_dir_all(&dir);
     ran
 }
 
-fn place(name: &str, text: &str) -> std::path::PathBuf {
+fn create_program_dir(name: &str, text: &str) -> std::path::PathBuf {
     let dir = std::env::temp_dir().join(format!("minigo-seed-runs-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
     std::fs::write(dir.join("a.go"), text).unwrap();
@@ -62,11 +62,11 @@ const WAITS_FOR_CHILDREN: &str = "package main\n\nimport (\n\t\"fmt\"\n\t\"os/ex
 /// The seed determines the order in which a program sees that child processes have written and ended, not the system.
 /// (The seed also determines how often the program polls, except in a few runs of a hundred.)
 #[test]
-fn the_output_of_child_processes_comes_by_the_seed() {
-    let order = |ran: &Ran| -> Vec<String> {
+fn the_seed_orders_the_output_of_child_processes() {
+    let order = |ran: &ProcessResult| -> Vec<String> {
         ran.stdout.lines().filter_map(|line| Some(line.split_once(' ')?.0.to_owned())).collect()
     };
-    let runs: Vec<Ran> = (0..6)
+    let runs: Vec<ProcessResult> = (0..6)
         .map(|i| run(&format!("children-{i}"), WAITS_FOR_CHILDREN, &["--seed", "3"], ""))
         .collect();
     for ran in &runs {
@@ -132,7 +132,7 @@ fn a_partial_deadlock_is_a_failure_where_leaks_are_looked_for() {
 }
 
 #[test]
-fn every_run_gets_the_input() {
+fn every_run_reads_the_same_standard_input() {
     let text = "package main\n\nimport (\n\t\"fmt\"\n\t\"io\"\n\t\"os\"\n)\n\nfunc main() {\n\
         \tall, err := io.ReadAll(os.Stdin)\n\tfmt.Println(len(all), err)\n}\n";
     let input = "0123456789".repeat(50_000);
@@ -146,7 +146,7 @@ fn every_run_gets_the_input() {
 
 #[test]
 fn an_open_standard_input_does_not_delay_the_end_of_runs() {
-    let dir = place("open", "package main\n\nfunc main() {}\n");
+    let dir = create_program_dir("open", "package main\n\nfunc main() {}\n");
     let mut child = Command::new(env!("CARGO_BIN_EXE_minigo"))
         .args(["run", "--seeds", "3", "a.go"])
         .current_dir(&dir)
@@ -154,7 +154,7 @@ fn an_open_standard_input_does_not_delay_the_end_of_runs() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let _watch = support::Watch::over(&child);
+    let _watch = support::TimeoutWatch::new(&child);
     let open = child.stdin.take();
     let out = child.wait_with_output().unwrap();
     drop(open);
@@ -187,7 +187,7 @@ fn invalid_flag_values_are_refused() {
 fn a_run_of_tests_is_repeated_by_a_test_command() {
     let text = "package sd\n\nimport \"testing\"\n\nfunc TestX(t *testing.T) {\n\tc := make(chan int, 2)\n\t\
         go func() { c <- 1 }()\n\tgo func() { c <- 2 }()\n\tif <-c == 1 {\n\t\tt.Fatal(\"one first\")\n\t}\n}\n";
-    let dir = place("tests", "package sd\n");
+    let dir = create_program_dir("tests", "package sd\n");
     std::fs::write(dir.join("a_test.go"), text).unwrap();
     std::fs::write(dir.join("go.mod"), "module sd\n\ngo 1.26\n").unwrap();
     let first = ["test", "--seeds", "50", "--procs", "2", "-run", "TestX", ".", "-args", "a b"];
@@ -212,7 +212,7 @@ fn a_run_of_tests_is_repeated_by_a_test_command() {
 #[test]
 fn a_run_that_fails_says_how_to_repeat_it() {
     let text = "package main\n\nimport \"os\"\n\nfunc main() {\n\tif len(os.Args) > 1 {\n\t\tpanic(\"no\")\n\t}\n\t<-make(chan int)\n}\n";
-    let dir = place("replay", text);
+    let dir = create_program_dir("replay", text);
     let ran = minigo(&dir, &["run", "--procs", "2", "--seed=7", "a.go", "it's"], "");
     let line = "\nreplay: minigo run --seed 7 --procs 2 a.go 'it'\\''s'\n";
     assert!(ran.stderr.ends_with(line), "{}", ran.stderr);

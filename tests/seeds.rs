@@ -56,7 +56,7 @@ const SEED_DEPENDENT: [&str; 14] = [
 
 /// Returns the seeds of this run, and the step from one to the next. Unoptimised builds run every eighth program: all
 /// of them would take minutes, and `.ci/run` runs all in an optimised build.
-fn seeds(programs: usize) -> (std::ops::Range<u64>, u64) {
+fn seed_range(programs: usize) -> (std::ops::Range<u64>, u64) {
     let Ok(text) = std::env::var("MINIGO_SEEDS") else {
         return (0..programs as u64, if cfg!(debug_assertions) { 8 } else { 1 });
     };
@@ -65,7 +65,7 @@ fn seeds(programs: usize) -> (std::ops::Range<u64>, u64) {
 }
 
 /// Reports whether a program is to run: some programs are left out, others run only once.
-fn counts(path: &str, again: bool) -> bool {
+fn is_selected(path: &str, again: bool) -> bool {
     let is_in = |list: &[&str]| list.iter().any(|l| path.ends_with(l));
     !is_in(&SEED_DEPENDENT) && !(is_in(&SLOW_PROGRAMS) && (again || cfg!(debug_assertions)))
 }
@@ -76,7 +76,7 @@ fn no_output_depends_on_the_seed() {
     let mut programs = support::all_programs();
     programs.retain(|p| p.contains(&only));
     assert!(!programs.is_empty(), "no path has {only:?} in it");
-    let (number, (seeds, step)) = (programs.len() as u64, seeds(programs.len()));
+    let (number, (seeds, step)) = (programs.len() as u64, seed_range(programs.len()));
     let next = AtomicU64::new(seeds.start);
     let (ran, wrong) = (AtomicU64::new(0), Mutex::new(Vec::new()));
     let worker = || loop {
@@ -85,7 +85,7 @@ fn no_output_depends_on_the_seed() {
             return;
         }
         let path = &programs[(seed % number) as usize];
-        if !counts(path, seed - seeds.start >= number) {
+        if !is_selected(path, seed - seeds.start >= number) {
             continue;
         }
         let text = seed.to_string();

@@ -6,7 +6,7 @@
 mod sessions;
 
 use minigo::session::Options;
-use sessions::{Run, with_session_of};
+use sessions::{Run, with_session_options};
 use std::path::{Path, PathBuf};
 
 const FILES: &[(&str, &str)] = &[
@@ -45,11 +45,11 @@ fn in_module_dir(name: &str, dir: &str, work: impl FnOnce(&mut Run<'_>, &Path) +
         std::fs::write(file, text).unwrap();
     }
     let options = Options { dir: Some(root.join(dir)), ..Options::default() };
-    with_session_of(options, |s| work(s, &root));
+    with_session_options(options, |s| work(s, &root));
 }
 
 /// Makes the files of a directory an input.
-fn enter(s: &mut Run<'_>, dir: &Path) -> Vec<String> {
+fn run_directory(s: &mut Run<'_>, dir: &Path) -> Vec<String> {
     let compiled = s.session.compile_directory(dir).expect("it has files");
     let result = s.session.run(compiled);
     let place = |d: &minigo_syntax::diagnostic::Diagnostic| {
@@ -62,16 +62,16 @@ fn enter(s: &mut Run<'_>, dir: &Path) -> Vec<String> {
 #[test]
 fn packages_of_the_module_are_imported() {
     in_module_dir("imports", "prog", |s, _| {
-        s.runs("import \"example.com/m/geo\"");
-        s.shows("geo.Up()", &["\"DEP\" : string"]);
-        s.shows("geo.Point{X: 1}", &["geo.Point{X: 1, y: 0} : geo.Point"]);
-        s.is_rejected("geo.shift", "name shift not exported by package geo");
-        s.runs("import d \"example.com/dep\"");
-        s.shows("d.Name()", &["\"dep\" : string"]);
-        s.shows("geo.Begun", &["3 : int"]);
+        s.expect_ok("import \"example.com/m/geo\"");
+        s.expect_vals("geo.Up()", &["\"DEP\" : string"]);
+        s.expect_vals("geo.Point{X: 1}", &["geo.Point{X: 1, y: 0} : geo.Point"]);
+        s.expect_error("geo.shift", "name shift not exported by package geo");
+        s.expect_ok("import d \"example.com/dep\"");
+        s.expect_vals("d.Name()", &["\"dep\" : string"]);
+        s.expect_vals("geo.Begun", &["3 : int"]);
         // An imported package stays, and is not initialised again.
-        s.runs("geo.Begun = 7; import \"example.com/m/geo\"");
-        s.shows("geo.Begun", &["7 : int"]);
+        s.expect_ok("geo.Begun = 7; import \"example.com/m/geo\"");
+        s.expect_vals("geo.Begun", &["7 : int"]);
     });
 }
 
@@ -79,80 +79,80 @@ fn packages_of_the_module_are_imported() {
 fn a_package_with_errors_is_reported_and_retried() {
     in_module_dir("errors", ".", |s, root| {
         for _ in 0..2 {
-            s.is_rejected("import \"example.com/m/bad\"; bad.F()", "cannot use \"x\"");
-            s.is_rejected("import \"example.com/m/syntax\"", "syntax error");
-            s.is_rejected("import \"example.com/m/unused\"", "\"os\" imported and not used");
-            s.is_rejected("import \"example.com/m/a\"", "import cycle not allowed");
-            s.is_rejected(
+            s.expect_error("import \"example.com/m/bad\"; bad.F()", "cannot use \"x\"");
+            s.expect_error("import \"example.com/m/syntax\"", "syntax error");
+            s.expect_error("import \"example.com/m/unused\"", "\"os\" imported and not used");
+            s.expect_error("import \"example.com/m/a\"", "import cycle not allowed");
+            s.expect_error(
                 "import \"example.com/m/prog\"",
                 "is a program, not an importable package",
             );
-            s.is_rejected("import \"example.com/m/geo\"; geo.Nothing()", "undefined: geo.Nothing");
+            s.expect_error("import \"example.com/m/geo\"; geo.Nothing()", "undefined: geo.Nothing");
         }
         std::fs::write(root.join("bad/bad.go"), "package bad\n\nfunc F() int { return 1 }\n")
             .unwrap();
-        s.shows("import \"example.com/m/bad\"; bad.F()", &["1 : int"]);
+        s.expect_vals("import \"example.com/m/bad\"; bad.F()", &["1 : int"]);
         assert!(s.session.type_of("t", "import \"example.com/m/geo\"; geo.Begun").is_ok());
-        s.shows("import \"example.com/m/geo\"; geo.Begun", &["3 : int"]);
+        s.expect_vals("import \"example.com/m/geo\"; geo.Begun", &["3 : int"]);
     });
 }
 
 #[test]
 fn inputs_are_in_the_package_of_a_directory() {
     in_module_dir("enter", ".", |s, root| {
-        assert_eq!(enter(s, &root.join("geo")), [""; 0]);
-        s.shows("shift(origin, 2).X", &["5 : int"]);
-        s.shows("Begun", &["3 : int"]);
-        s.shows("Up() + dep.Name()", &["\"DEPdep\" : string"]);
-        s.runs("func (p Point) Sum() int { return p.X + p.y }");
-        s.shows("origin.Sum()", &["4 : int"]);
-        s.is_rejected("import \"example.com/m/geo\"", "import cycle not allowed");
+        assert_eq!(run_directory(s, &root.join("geo")), [""; 0]);
+        s.expect_vals("shift(origin, 2).X", &["5 : int"]);
+        s.expect_vals("Begun", &["3 : int"]);
+        s.expect_vals("Up() + dep.Name()", &["\"DEPdep\" : string"]);
+        s.expect_ok("func (p Point) Sum() int { return p.X + p.y }");
+        s.expect_vals("origin.Sum()", &["4 : int"]);
+        s.expect_error("import \"example.com/m/geo\"", "import cycle not allowed");
         // The files do not agree on the meaning of this name.
-        s.is_rejected("str.Itoa(1)", "undefined: str");
+        s.expect_error("str.Itoa(1)", "undefined: str");
     });
 }
 
 #[test]
 fn a_program_is_initialised_and_not_run() {
     in_module_dir("program", ".", |s, root| {
-        assert_eq!(enter(s, &root.join("prog")), [""; 0]);
-        s.shows("runs", &["1 : int"]);
-        s.shows("main(); runs", &["4 : int"]);
+        assert_eq!(run_directory(s, &root.join("prog")), [""; 0]);
+        s.expect_vals("runs", &["1 : int"]);
+        s.expect_vals("main(); runs", &["4 : int"]);
         assert_eq!(
-            enter(s, &root.join("bad")),
+            run_directory(s, &root.join("bad")),
             ["bad.go: cannot use \"x\" (untyped string constant) as int value in return statement"]
         );
-        s.shows("runs", &["4 : int"]);
+        s.expect_vals("runs", &["4 : int"]);
         assert!(s.session.compile_directory(&root.join("vendor/example.com")).is_err());
     });
 }
 
 #[test]
-fn types_are_called_by_the_package_of_the_directory() {
+fn types_are_named_with_the_package_of_the_directory() {
     in_module_dir("named", ".", |s, root| {
-        assert_eq!(enter(s, &root.join("bad")).len(), 1);
+        assert_eq!(run_directory(s, &root.join("bad")).len(), 1);
         // Nothing is declared so far, so the next directory gives the package's name.
-        s.shows("struct{ a int }{1}", &["struct { a int }{a: 1} : struct { a int }"]);
+        s.expect_vals("struct{ a int }{1}", &["struct { a int }{a: 1} : struct { a int }"]);
     });
     in_module_dir("named", ".", |s, root| {
-        assert_eq!(enter(s, &root.join("bad")).len(), 1);
+        assert_eq!(run_directory(s, &root.join("bad")).len(), 1);
         assert_eq!(s.session.package(), "main");
-        assert_eq!(enter(s, &root.join("geo")), [""; 0]);
+        assert_eq!(run_directory(s, &root.join("geo")), [""; 0]);
         assert_eq!(s.session.package(), "example.com/m/geo");
-        s.shows("origin", &["geo.Point{X: 3, y: 1} : geo.Point"]);
-        s.runs("type Line struct{ from, to Point }");
-        s.shows("fmt.Sprintf(\"%T\", []any{Line{}}[0])", &["\"geo.Line\" : string"]);
+        s.expect_vals("origin", &["geo.Point{X: 3, y: 1} : geo.Point"]);
+        s.expect_ok("type Line struct{ from, to Point }");
+        s.expect_vals("fmt.Sprintf(\"%T\", []any{Line{}}[0])", &["\"geo.Line\" : string"]);
         assert!(s.session.bytecode("shift").unwrap().contains("example.com/m/geo.shift"));
         // Unexported methods of interfaces belong to the files' package.
-        s.runs("type sized interface{ size() int }; func (l Line) size() int { return 2 }");
-        s.shows("any(Line{}).(sized).size()", &["2 : int"]);
+        s.expect_ok("type sized interface{ size() int }; func (l Line) size() int { return 2 }");
+        s.expect_vals("any(Line{}).(sized).size()", &["2 : int"]);
     });
     // Existing declarations keep their package, and new ones are in the same package.
     in_module_dir("named", ".", |s, root| {
-        s.runs("type Before int");
-        assert_eq!(enter(s, &root.join("geo")), [""; 0]);
-        s.shows("Before(1)", &["1 : main.Before"]);
-        s.shows("origin", &["main.Point{X: 3, y: 1} : main.Point"]);
+        s.expect_ok("type Before int");
+        assert_eq!(run_directory(s, &root.join("geo")), [""; 0]);
+        s.expect_vals("Before(1)", &["1 : main.Before"]);
+        s.expect_vals("origin", &["main.Point{X: 3, y: 1} : main.Point"]);
     });
 }
 
@@ -162,10 +162,10 @@ fn a_file_imports_as_its_directory_does() {
         let text = "import \"example.com/dep\"\n\nfunc name() string { return dep.Name() }\n";
         let compiled = s.session.compile_file("name.go", text, root);
         assert!(s.session.run(compiled).has_succeeded());
-        s.shows("name()", &["\"dep\" : string"]);
-        s.is_rejected("import \"example.com/m/geo\"", "example.com/m/geo");
+        s.expect_vals("name()", &["\"dep\" : string"]);
+        s.expect_error("import \"example.com/m/geo\"", "example.com/m/geo");
         s.session.import_from(root);
-        s.runs("import \"example.com/m/geo\"");
-        s.shows("geo.Up()", &["\"DEP\" : string"]);
+        s.expect_ok("import \"example.com/m/geo\"");
+        s.expect_vals("geo.Up()", &["\"DEP\" : string"]);
     });
 }

@@ -8,28 +8,30 @@ use sessions::with_session;
 #[test]
 fn reflection_sees_methods_of_later_inputs() {
     with_session(|s| {
-        s.runs(
+        s.expect_ok(
             "type T struct{ N int }; t := T{3}; rt := reflect.TypeOf(t); rv := reflect.ValueOf(t)",
         );
-        s.shows("rt.NumMethod()", &["0 : int"]);
-        s.runs("func (t T) Add(n int) int { return t.N + n }; func (t *T) Set(n int) { t.N = n }");
-        s.shows("rt.NumMethod()", &["1 : int"]);
-        s.shows("reflect.TypeOf(&t).NumMethod()", &["2 : int"]);
-        s.runs("type Adder interface{ Add(int) int }");
-        s.shows("rt.Implements(reflect.TypeFor[Adder]())", &["true : bool"]);
-        s.shows("rv.Interface().(Adder).Add(1)", &["4 : int"]);
-        s.shows(
+        s.expect_vals("rt.NumMethod()", &["0 : int"]);
+        s.expect_ok(
+            "func (t T) Add(n int) int { return t.N + n }; func (t *T) Set(n int) { t.N = n }",
+        );
+        s.expect_vals("rt.NumMethod()", &["1 : int"]);
+        s.expect_vals("reflect.TypeOf(&t).NumMethod()", &["2 : int"]);
+        s.expect_ok("type Adder interface{ Add(int) int }");
+        s.expect_vals("rt.Implements(reflect.TypeFor[Adder]())", &["true : bool"]);
+        s.expect_vals("rv.Interface().(Adder).Add(1)", &["4 : int"]);
+        s.expect_vals(
             "rv.MethodByName(\"Add\").Call([]reflect.Value{reflect.ValueOf(4)})[0].Int()",
             &["7 : int64"],
         );
-        s.shows(
+        s.expect_vals(
             "m, ok := rt.MethodByName(\"Add\"); m.Type.String() + fmt.Sprint(ok, m.Index)",
             &["\"func(main.T, int) inttrue 0\" : string"],
         );
-        s.runs("out := reflect.ValueOf(&t).MethodByName(\"Set\").Call([]reflect.Value{reflect.ValueOf(9)})");
-        s.shows("t.N", &["9 : int"]);
-        s.runs("func (t T) Add(n int) int { return 100 * n }");
-        s.shows(
+        s.expect_ok("out := reflect.ValueOf(&t).MethodByName(\"Set\").Call([]reflect.Value{reflect.ValueOf(9)})");
+        s.expect_vals("t.N", &["9 : int"]);
+        s.expect_ok("func (t T) Add(n int) int { return 100 * n }");
+        s.expect_vals(
             "rv.Method(0).Call([]reflect.Value{reflect.ValueOf(4)})[0].Int()",
             &["400 : int64"],
         );
@@ -39,43 +41,49 @@ fn reflection_sees_methods_of_later_inputs() {
 #[test]
 fn types_of_later_inputs_are_keys_and_parts() {
     with_session(|s| {
-        s.runs("m := map[any]string{}");
-        s.runs("type K struct{ A int; B string }; m[K{1, \"x\"}] = \"k\"");
-        s.shows("m[K{1, \"x\"}]", &["\"k\" : string"]);
-        s.runs("old := K{1, \"x\"}");
-        s.runs("type K struct{ A int; B string }");
-        s.shows("m[K{1, \"x\"}] + m[old]", &["\"k\" : string"]);
-        s.runs("type F []int");
-        s.shows(
+        s.expect_ok("m := map[any]string{}");
+        s.expect_ok("type K struct{ A int; B string }; m[K{1, \"x\"}] = \"k\"");
+        s.expect_vals("m[K{1, \"x\"}]", &["\"k\" : string"]);
+        s.expect_ok("old := K{1, \"x\"}");
+        s.expect_ok("type K struct{ A int; B string }");
+        s.expect_vals("m[K{1, \"x\"}] + m[old]", &["\"k\" : string"]);
+        s.expect_ok("type F []int");
+        s.expect_vals(
             "func() (r any) { defer func() { r = recover() }(); m[F{}] = \"\"; return }()",
             &["runtime error: hash of unhashable type main.F : interface {}"],
         );
-        s.runs("mt := reflect.MapOf(reflect.TypeFor[K](), reflect.TypeFor[F]()); mv := reflect.MakeMap(mt)");
-        s.runs("mv.SetMapIndex(reflect.ValueOf(K{2, \"y\"}), reflect.ValueOf(F{1, 2}))");
-        s.shows(
+        s.expect_ok("mt := reflect.MapOf(reflect.TypeFor[K](), reflect.TypeFor[F]()); mv := reflect.MakeMap(mt)");
+        s.expect_ok("mv.SetMapIndex(reflect.ValueOf(K{2, \"y\"}), reflect.ValueOf(F{1, 2}))");
+        s.expect_vals(
             "mv.Interface().(map[K]F)",
             &["map[main.K]main.F{main.K{A: 2, B: \"y\"}: main.F{1, 2}} : map[main.K]main.F"],
         );
-        s.shows("mt.String()", &["\"map[main.K]main.F\" : string"]);
-        s.runs("st := reflect.StructOf([]reflect.StructField{{Name: \"X\", Type: reflect.TypeFor[K]()}})");
-        s.runs("type G[E any] struct{ E E }");
-        s.shows(
+        s.expect_vals("mt.String()", &["\"map[main.K]main.F\" : string"]);
+        s.expect_ok("st := reflect.StructOf([]reflect.StructField{{Name: \"X\", Type: reflect.TypeFor[K]()}})");
+        s.expect_ok("type G[E any] struct{ E E }");
+        s.expect_vals(
             "reflect.New(st).Elem().Interface()",
             &["struct { X main.K }{X: main.K{A: 0, B: \"\"}} : interface {}"],
         );
-        s.shows("_, ok := reflect.Zero(st).Interface().(struct{ X K }); ok", &["true : bool"]);
-        s.shows("reflect.TypeOf(G[K]{}).Field(0).Type == reflect.TypeFor[K]()", &["true : bool"]);
+        s.expect_vals(
+            "_, ok := reflect.Zero(st).Interface().(struct{ X K }); ok",
+            &["true : bool"],
+        );
+        s.expect_vals(
+            "reflect.TypeOf(G[K]{}).Field(0).Type == reflect.TypeFor[K]()",
+            &["true : bool"],
+        );
     });
 }
 
 #[test]
 fn library_code_that_reflects_sees_later_types() {
     with_session(|s| {
-        s.runs("type A struct{ X int `json:\"x\"` }");
-        s.shows("b, _ := json.Marshal(A{3}); string(b)", &["\"{\\\"x\\\":3}\" : string"]);
-        s.runs("type B struct{ A; When time.Duration; T T }; type T int");
-        s.runs("func (t T) MarshalText() ([]byte, error) { return []byte(fmt.Sprint(\"t\", int(t))), nil }");
-        s.shows(
+        s.expect_ok("type A struct{ X int `json:\"x\"` }");
+        s.expect_vals("b, _ := json.Marshal(A{3}); string(b)", &["\"{\\\"x\\\":3}\" : string"]);
+        s.expect_ok("type B struct{ A; When time.Duration; T T }; type T int");
+        s.expect_ok("func (t T) MarshalText() ([]byte, error) { return []byte(fmt.Sprint(\"t\", int(t))), nil }");
+        s.expect_vals(
             "b, _ := json.Marshal([]any{B{A{1}, 2, 3}, map[T]int{4: 5}}); string(b)",
             &["\"[{\\\"x\\\":1,\\\"When\\\":2,\\\"T\\\":\\\"t3\\\"},{\\\"t4\\\":5}]\" : string"],
         );
@@ -85,12 +93,14 @@ fn library_code_that_reflects_sees_later_types() {
 #[test]
 fn reflected_types_and_types_of_later_inputs_stay_distinct() {
     with_session(|s| {
-        s.runs("type T int; func name[E any]() string { return reflect.TypeFor[E]().String() }");
-        s.runs("made := reflect.MapOf(reflect.TypeFor[T](), reflect.TypeFor[[7]T]())");
-        s.runs("type Z struct{ A *Z; N int }");
-        s.shows("name[Z]()", &["\"main.Z\" : string"]);
-        s.shows("any(Z{N: 3})", &["main.Z{A: nil, N: 3} : interface {}"]);
-        s.runs(
+        s.expect_ok(
+            "type T int; func name[E any]() string { return reflect.TypeFor[E]().String() }",
+        );
+        s.expect_ok("made := reflect.MapOf(reflect.TypeFor[T](), reflect.TypeFor[[7]T]())");
+        s.expect_ok("type Z struct{ A *Z; N int }");
+        s.expect_vals("name[Z]()", &["\"main.Z\" : string"]);
+        s.expect_vals("any(Z{N: 3})", &["main.Z{A: nil, N: 3} : interface {}"]);
+        s.expect_ok(
             "func kind(x any) string {
                 switch x := x.(type) {
                 case nil: return \"nil\"
@@ -104,67 +114,82 @@ fn reflected_types_and_types_of_later_inputs_stay_distinct() {
                 return \"other\"
             }",
         );
-        s.runs("more := reflect.ChanOf(reflect.BothDir, made)");
-        s.runs("type Y struct{ Z }; func (y Y) String() string { return fmt.Sprint(\"Y\", y.N) }");
-        s.shows(
+        s.expect_ok("more := reflect.ChanOf(reflect.BothDir, made)");
+        s.expect_ok(
+            "type Y struct{ Z }; func (y Y) String() string { return fmt.Sprint(\"Y\", y.N) }",
+        );
+        s.expect_vals(
             "[]string{kind(nil), kind(T(1)), kind(Z{N: 4}), kind(&Z{}), kind([3]Z{2: {N: 5}})}",
             &["[]string{\"nil\", \"T\", \"Z4\", \"*Z\", \"Zs5\"} : []string"],
         );
-        s.shows(
+        s.expect_vals(
             "[]string{kind(reflect.MakeMap(made).Interface()), kind(Y{Z{nil, 6}}), kind(2)}",
             &["[]string{\"made\", \"Y6\", \"other\"} : []string"],
         );
-        s.shows("_, ok := reflect.Zero(more).Interface().(chan map[T][7]T); ok", &["true : bool"]);
-        s.shows("reflect.TypeFor[chan map[T][7]T]() == more", &["true : bool"]);
+        s.expect_vals(
+            "_, ok := reflect.Zero(more).Interface().(chan map[T][7]T); ok",
+            &["true : bool"],
+        );
+        s.expect_vals("reflect.TypeFor[chan map[T][7]T]() == more", &["true : bool"]);
     });
 }
 
 #[test]
-fn made_types_get_the_methods_of_later_inputs() {
+fn reflected_types_get_the_methods_of_later_inputs() {
     with_session(|s| {
-        s.runs("type T struct{ N int }; p := reflect.PointerTo(reflect.TypeFor[T]())");
-        s.runs("v := reflect.New(reflect.TypeFor[T]())");
-        s.runs("func (t *T) Set(n int) { t.N = n }");
-        s.shows("p.NumMethod()", &["1 : int"]);
-        s.runs("v.Interface().(interface{ Set(int) }).Set(8)");
-        s.shows("v.Elem().Field(0).Int()", &["8 : int64"]);
-        s.runs("rt := reflect.TypeFor[T](); rv := reflect.ValueOf(T{3})");
-        s.runs("func (t T) Add(n int) int { return t.N + n }");
-        s.shows(
+        s.expect_ok("type T struct{ N int }; p := reflect.PointerTo(reflect.TypeFor[T]())");
+        s.expect_ok("v := reflect.New(reflect.TypeFor[T]())");
+        s.expect_ok("func (t *T) Set(n int) { t.N = n }");
+        s.expect_vals("p.NumMethod()", &["1 : int"]);
+        s.expect_ok("v.Interface().(interface{ Set(int) }).Set(8)");
+        s.expect_vals("v.Elem().Field(0).Int()", &["8 : int64"]);
+        s.expect_ok("rt := reflect.TypeFor[T](); rv := reflect.ValueOf(T{3})");
+        s.expect_ok("func (t T) Add(n int) int { return t.N + n }");
+        s.expect_vals(
             "m, _ := rt.MethodByName(\"Add\"); m.Type.String()",
             &["\"func(main.T, int) int\" : string"],
         );
-        s.shows("rv.Method(0).Call([]reflect.Value{reflect.ValueOf(4)})[0].Int()", &["7 : int64"]);
-        s.runs("type Adder interface{ Add(int) int }");
-        s.shows("rt.Implements(reflect.TypeFor[Adder]())", &["true : bool"]);
-        s.shows("rv.Interface().(Adder).Add(1)", &["4 : int"]);
-        s.runs("out := reflect.ValueOf(&T{}).MethodByName(\"Set\").Call([]reflect.Value{reflect.ValueOf(9)})");
+        s.expect_vals(
+            "rv.Method(0).Call([]reflect.Value{reflect.ValueOf(4)})[0].Int()",
+            &["7 : int64"],
+        );
+        s.expect_ok("type Adder interface{ Add(int) int }");
+        s.expect_vals("rt.Implements(reflect.TypeFor[Adder]())", &["true : bool"]);
+        s.expect_vals("rv.Interface().(Adder).Add(1)", &["4 : int"]);
+        s.expect_ok("out := reflect.ValueOf(&T{}).MethodByName(\"Set\").Call([]reflect.Value{reflect.ValueOf(9)})");
     });
 }
 
 #[test]
-fn made_types_are_called_as_their_parts() {
+fn reflected_types_are_named_after_their_parts() {
     with_session(|s| {
-        s.runs("type K int; made := reflect.MapOf(reflect.TypeFor[K](), reflect.TypeFor[[]K]())");
-        s.runs("old := K(1); func of[E comparable](E) map[E][]E { return nil }");
-        s.runs("type K string");
-        s.shows("made.String()", &["\"map[main.K·1][]main.K·1\" : string"]);
-        s.shows("reflect.TypeOf(of(old)) == made", &["true : bool"]);
-        s.shows("reflect.TypeOf(of(K(\"\"))) == made", &["false : bool"]);
+        s.expect_ok(
+            "type K int; made := reflect.MapOf(reflect.TypeFor[K](), reflect.TypeFor[[]K]())",
+        );
+        s.expect_ok("old := K(1); func of[E comparable](E) map[E][]E { return nil }");
+        s.expect_ok("type K string");
+        s.expect_vals("made.String()", &["\"map[main.K·1][]main.K·1\" : string"]);
+        s.expect_vals("reflect.TypeOf(of(old)) == made", &["true : bool"]);
+        s.expect_vals("reflect.TypeOf(of(K(\"\"))) == made", &["false : bool"]);
     });
 }
 
 #[test]
 fn templates_and_formats_work_between_inputs() {
     with_session(|s| {
-        s.runs("t := template.Must(template.New(\"\").Parse(\"{{range .}}{{.Name}}={{.Len}};{{end}}\"))");
-        s.runs("type Row struct{ Name string }; func (r Row) Len() int { return len(r.Name) }");
-        s.runs("var b strings.Builder; err := t.Execute(&b, []Row{{\"ab\"}, {\"c\"}})");
-        s.shows("b.String()", &["\"ab=2;c=1;\" : string"]);
-        s.runs("type Line struct{ Name string }");
-        s.runs("b.Reset(); err = t.Execute(&b, map[string]Row{\"k\": {\"long\"}})");
-        s.shows("b.String()", &["\"long=4;\" : string"]);
-        s.shows("fmt.Sprintf(\"%v %T\", Row{\"q\"}, []Line{})", &["\"{q} []main.Line\" : string"]);
+        s.expect_ok("t := template.Must(template.New(\"\").Parse(\"{{range .}}{{.Name}}={{.Len}};{{end}}\"))");
+        s.expect_ok(
+            "type Row struct{ Name string }; func (r Row) Len() int { return len(r.Name) }",
+        );
+        s.expect_ok("var b strings.Builder; err := t.Execute(&b, []Row{{\"ab\"}, {\"c\"}})");
+        s.expect_vals("b.String()", &["\"ab=2;c=1;\" : string"]);
+        s.expect_ok("type Line struct{ Name string }");
+        s.expect_ok("b.Reset(); err = t.Execute(&b, map[string]Row{\"k\": {\"long\"}})");
+        s.expect_vals("b.String()", &["\"long=4;\" : string"]);
+        s.expect_vals(
+            "fmt.Sprintf(\"%v %T\", Row{\"q\"}, []Line{})",
+            &["\"{q} []main.Line\" : string"],
+        );
     });
 }
 
@@ -178,12 +203,12 @@ fn objects_of_spilled_variables_stay_apart() {
         format!("func {name}(n int) (s string) {{\n{vars}runtime.GC()\n{sum}return s }}")
     };
     with_session(|s| {
-        s.runs("made := reflect.MapOf(reflect.TypeFor[int](), reflect.TypeFor[[7]int]())");
-        s.runs(&func("ints", "int", "n"));
-        s.runs(&func("texts", "string", "fmt.Sprint(n)"));
-        s.runs(&func("bytes", "int8", "int8(n)"));
+        s.expect_ok("made := reflect.MapOf(reflect.TypeFor[int](), reflect.TypeFor[[7]int]())");
+        s.expect_ok(&func("ints", "int", "n"));
+        s.expect_ok(&func("texts", "string", "fmt.Sprint(n)"));
+        s.expect_ok(&func("bytes", "int8", "int8(n)"));
         for name in ["ints", "texts", "bytes"] {
-            s.shows(&format!("strings.Count({name}(7), \"7\")"), &["100 : int"]);
+            s.expect_vals(&format!("strings.Count({name}(7), \"7\")"), &["100 : int"]);
         }
     });
 }

@@ -7,14 +7,18 @@
 mod sessions;
 
 use minigo::inspect::Detail;
-use minigo::session::{Options, Remote};
+use minigo::session::{Options, SessionHandle};
 use minigo_vm::InputEnd;
-use sessions::{Run, with_session, with_session_of};
+use sessions::{Run, with_session, with_session_options};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 impl Run<'_> {
     /// Evaluates the input while another thread calls `meanwhile` again and again.
-    fn eval_beside(&mut self, text: &str, meanwhile: impl Fn(&Remote) + Sync) -> Option<InputEnd> {
+    fn eval_while(
+        &mut self,
+        text: &str,
+        meanwhile: impl Fn(&SessionHandle) + Sync,
+    ) -> Option<InputEnd> {
         let remote = self.session.remote();
         let over = AtomicBool::new(false);
         std::thread::scope(|scope| {
@@ -32,14 +36,14 @@ impl Run<'_> {
 }
 
 /// Freezes all goroutines, then thaws them.
-fn freeze_and_thaw(remote: &Remote) {
+fn freeze_and_thaw(remote: &SessionHandle) {
     let all = remote.inspect_all(Detail::GOROUTINES).goroutines;
     let frozen: Vec<u64> = all.iter().map(|g| g.id).filter(|&id| remote.freeze(id)).collect();
     std::thread::yield_now();
-    frozen.iter().for_each(|&id| assert!(remote.thaw(id) || !is_there(remote, id), "{id}"));
+    frozen.iter().for_each(|&id| assert!(remote.thaw(id) || !has_goroutine(remote, id), "{id}"));
 }
 
-fn is_there(remote: &Remote, id: u64) -> bool {
+fn has_goroutine(remote: &SessionHandle, id: u64) -> bool {
     remote.inspect_all(Detail::GOROUTINES).goroutines.iter().any(|g| g.id == id)
 }
 
@@ -48,11 +52,11 @@ fn is_there(remote: &Remote, id: u64) -> bool {
 #[test]
 fn thawed_goroutines_continue() {
     with_session(|s| {
-        s.runs("done := make(chan int)");
+        s.expect_ok("done := make(chan int)");
         let yields = "for range 200 { runtime.Gosched() }";
         let inputs = [yields.to_owned(), format!("go func() {{ {yields}; done <- 1 }}(); <-done")];
         for i in 0..40 {
-            let end = s.eval_beside(&inputs[i % 2], freeze_and_thaw);
+            let end = s.eval_while(&inputs[i % 2], freeze_and_thaw);
             assert_eq!(end, Some(InputEnd::Returned), "input {i}");
         }
     });
@@ -62,36 +66,36 @@ fn thawed_goroutines_continue() {
 #[test]
 fn deferred_calls_that_do_not_return_are_interrupted_too() {
     with_session(|s| {
-        s.runs("n := 0");
+        s.expect_ok("n := 0");
         let spins = "func() { defer func() { for { n++ } }(); for { n++ } }()";
         // An interrupt may come before the input has executed anything.
         for _ in 0..10_000 {
-            assert_eq!(s.eval_beside(spins, Remote::interrupt), Some(InputEnd::Interrupted));
+            assert_eq!(s.eval_while(spins, SessionHandle::interrupt), Some(InputEnd::Interrupted));
             if s.eval("n > 0").values.iter().any(|value| value.text == "true") {
                 break;
             }
         }
-        s.shows("n > 0", &["true : bool"]);
+        s.expect_vals("n > 0", &["true : bool"]);
         // Without a sleeping goroutine, the selects would be deadlocks, which end an input, too.
-        s.runs("go time.Sleep(time.Hour)");
+        s.expect_ok("go time.Sleep(time.Hour)");
         for text in [
             "func() { defer func() { select {} }(); select {} }()",
             "func() { defer func() { for { time.Sleep(1) } }(); time.Sleep(time.Hour) }()",
         ] {
             assert_eq!(
-                s.eval_beside(text, Remote::interrupt),
+                s.eval_while(text, SessionHandle::interrupt),
                 Some(InputEnd::Interrupted),
                 "{text}"
             );
         }
         // An exit by deferred calls is still reported.
-        s.ends("func() { defer os.Exit(3); panic(1) }()", InputEnd::Exited(3));
+        s.expect_end("func() { defer os.Exit(3); panic(1) }()", InputEnd::Exited(3));
     });
 }
 
 /// Returns the number of the process's open descriptors for files of `dir` or for pipes, and the number of threads that
 /// a machine has started in the process.
-fn left(dir: &std::path::Path) -> (usize, usize) {
+fn open_resource_counts(dir: &std::path::Path) -> (usize, usize) {
     let targets = std::fs::read_dir("/proc/self/fd").unwrap().flatten();
     let targets = targets.filter_map(|fd| std::fs::read_link(fd.path()).ok());
     let is_ours = |target: &std::path::PathBuf| {
@@ -106,40 +110,46 @@ fn left(dir: &std::path::Path) -> (usize, usize) {
 /// of its own, because other tests open files, too.
 #[test]
 fn nothing_is_left_open() {
-    const CHILD: &str = "MINIGO_TEST_LEFT_OPEN";
-    if std::env::var_os(CHILD).is_none() {
+    const CHILD_VARIABLE: &str = "MINIGO_TEST_LEFT_OPEN";
+    if std::env::var_os(CHILD_VARIABLE).is_none() {
         let this = std::env::current_exe().unwrap();
         let mut child = std::process::Command::new(this);
-        child.args(["nothing_is_left_open", "--exact", "--test-threads=1"]).env(CHILD, "1");
+        child
+            .args(["nothing_is_left_open", "--exact", "--test-threads=1"])
+            .env(CHILD_VARIABLE, "1");
         let out = child.output().unwrap();
         return assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stdout));
     }
     let dir = std::env::temp_dir().join(format!("minigo-left-open-{}", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
-    let before = left(&dir);
+    let before = open_resource_counts(&dir);
     for round in 0..20 {
-        with_session_of(Options::default(), |s| {
-            s.runs(&format!("var files []*os.File; dir := {:?}", dir.to_str().unwrap()));
-            s.runs("for i := range 9 { f, err := os.Create(dir + \"/\" + string(rune('a'+i))); if err != nil { panic(err) }; files = append(files, f) }");
-            s.runs("files[0].Close(); d, _ := os.Open(dir)");
-            s.runs("fd, _, e := syscall.Syscall6(syscall.SYS_DUP, files[1].Fd(), 0, 0, 0, 0, 0)");
-            s.shows("e == 0", &["true : bool"]);
-            s.runs("var raw, idle [2]int; _ = syscall.Pipe(raw[:]); _ = syscall.Pipe(idle[:])");
-            s.runs("began := make(chan bool)");
-            s.runs(
+        with_session_options(Options::default(), |s| {
+            s.expect_ok(&format!("var files []*os.File; dir := {:?}", dir.to_str().unwrap()));
+            s.expect_ok("for i := range 9 { f, err := os.Create(dir + \"/\" + string(rune('a'+i))); if err != nil { panic(err) }; files = append(files, f) }");
+            s.expect_ok("files[0].Close(); d, _ := os.Open(dir)");
+            s.expect_ok(
+                "fd, _, e := syscall.Syscall6(syscall.SYS_DUP, files[1].Fd(), 0, 0, 0, 0, 0)",
+            );
+            s.expect_vals("e == 0", &["true : bool"]);
+            s.expect_ok(
+                "var raw, idle [2]int; _ = syscall.Pipe(raw[:]); _ = syscall.Pipe(idle[:])",
+            );
+            s.expect_ok("began := make(chan bool)");
+            s.expect_ok(
                 "go func() { began <- true; syscall.Read(raw[0], make([]byte, 1)) }(); _ = <-began",
             );
-            s.runs("r, w, _ := os.Pipe(); go r.Read(make([]byte, 1))");
-            s.runs("l, _ := net.Listen(\"unix\", dir + \"/socket\"); go l.Accept()");
-            s.runs("time.Sleep(time.Millisecond); syscall.Unlink(dir + \"/socket\"); _, _, _ = d, w, fd");
-            assert!(left(&dir).0 > before.0 + 8, "round {round}");
+            s.expect_ok("r, w, _ := os.Pipe(); go r.Read(make([]byte, 1))");
+            s.expect_ok("l, _ := net.Listen(\"unix\", dir + \"/socket\"); go l.Accept()");
+            s.expect_ok("time.Sleep(time.Millisecond); syscall.Unlink(dir + \"/socket\"); _, _, _ = d, w, fd");
+            assert!(open_resource_counts(&dir).0 > before.0 + 8, "round {round}");
         });
         // The reading thread returns from its call some time after the pipe was closed.
         let ended = (0..2000).any(|_| {
             std::thread::sleep(std::time::Duration::from_millis(1));
-            left(&dir) == before
+            open_resource_counts(&dir) == before
         });
-        assert!(ended, "round {round}: {before:?} before, {:?} after", left(&dir));
+        assert!(ended, "round {round}: {before:?} before, {:?} after", open_resource_counts(&dir));
     }
     std::fs::remove_dir_all(&dir).unwrap();
 }

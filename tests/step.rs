@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 const MINIGO: &str = env!("CARGO_BIN_EXE_minigo");
 
 /// Runs a program, given by its path in the repository, with these flags.
-fn step(flags: &[&str], file: &str) -> Output {
+fn run_in_step_mode(flags: &[&str], file: &str) -> Output {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut command = Command::new(MINIGO);
     command.args(["run", "--step"]).args(flags).arg(root.join(file)).env("MINIGOCACHE", "off");
@@ -17,13 +17,13 @@ fn step(flags: &[&str], file: &str) -> Output {
 }
 
 /// Returns the text of the program's decisions.
-fn text(flags: &[&str], file: &str) -> String {
-    let output = step(flags, file);
+fn decision_text(flags: &[&str], file: &str) -> String {
+    let output = run_in_step_mode(flags, file);
     assert!(output.status.success(), "{file}: {output:?}");
     String::from_utf8(output.stderr).expect("it is text")
 }
 
-const FLAGS: &[&str] = &["--procs", "2", "--quantum", "1ms"];
+const SEEDED_FLAGS: &[&str] = &["--procs", "2", "--quantum", "1ms"];
 
 #[test]
 fn scheduler_decisions_match_the_golden_file() {
@@ -38,7 +38,7 @@ fn scheduler_decisions_match_the_golden_file() {
     for program in programs {
         let name =
             program.file_name().expect("the path is a file").to_str().expect("the name is ASCII");
-        let decided = text(FLAGS, &format!("tests/step/{name}"));
+        let decided = decision_text(SEEDED_FLAGS, &format!("tests/step/{name}"));
         let beside = program.with_extension("out");
         if bless {
             std::fs::write(&beside, decided).expect("the file can be written");
@@ -55,14 +55,14 @@ fn scheduler_decisions_match_the_golden_file() {
 #[test]
 fn equal_seeds_decide_equally() {
     let file = "examples/worker_pool.go";
-    let of_seed = |seed| text(&["--procs", "4", "--seed", seed], file);
+    let of_seed = |seed| decision_text(&["--procs", "4", "--seed", seed], file);
     assert_eq!(of_seed("7"), of_seed("7"));
     assert_ne!(of_seed("7"), of_seed("8"));
 }
 
 #[test]
 fn step_mode_keeps_the_programs_output() {
-    let output = step(FLAGS, "tests/step/unbuffered.go");
+    let output = run_in_step_mode(SEEDED_FLAGS, "tests/step/unbuffered.go");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "3\n");
 }
 
@@ -105,7 +105,7 @@ const MECHANISMS: &[(&str, &str, &[&str], &[&str])] = &[
 #[test]
 fn every_mechanism_shows_in_some_program() {
     let missing = |(what, file, flags, parts): &(&str, &str, &[&str], &[&str])| {
-        let decided = text(flags, file);
+        let decided = decision_text(flags, file);
         let shows = decided.lines().any(|line| parts.iter().all(|part| line.contains(part)));
         (!shows).then(|| format!("{what}: {file} {flags:?}"))
     };

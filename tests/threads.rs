@@ -89,13 +89,13 @@ func main() {
 }
 
 /// Waits until the program has printed a line, sends it a signal, and returns its status and standard error.
-fn send(signal: i32, name: &str, procs: &str, source: &str) -> (Option<i32>, String) {
+fn signal_after_line(signal: i32, name: &str, procs: &str, source: &str) -> (Option<i32>, String) {
     // SAFETY: the call takes numbers only.
-    after_a_line(name, procs, source, |pid| assert_eq!(unsafe { libc::kill(pid, signal) }, 0))
+    act_after_line(name, procs, source, |pid| assert_eq!(unsafe { libc::kill(pid, signal) }, 0))
 }
 
 /// Waits until the program has printed a line, runs `act` on its process, and returns its status and standard error.
-fn after_a_line(
+fn act_after_line(
     name: &str,
     procs: &str,
     source: &str,
@@ -113,7 +113,7 @@ fn after_a_line(
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let _watch = support::Watch::over(&child);
+    let _watch = support::TimeoutWatch::new(&child);
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     assert_eq!(line, "ready\n");
@@ -129,7 +129,7 @@ fn after_a_line(
 fn a_busy_program_answers_sigquit() {
     let source = "package main\nimport \"os\"\nfunc spin() { for {} }\n\
         func main() { go spin(); go spin(); go spin(); os.Stdout.WriteString(\"ready\\n\"); for {} }\n";
-    let (status, text) = send(libc::SIGQUIT, "busy", "2", source);
+    let (status, text) = signal_after_line(libc::SIGQUIT, "busy", "2", source);
     assert_eq!(status, Some(2), "{text}");
     assert!(
         text.starts_with("SIGQUIT: quit\n") && text.matches("main.spin(").count() == 3,
@@ -145,12 +145,12 @@ fn an_idle_program_answers_sigquit() {
         time.AfterFunc(50 * time.Millisecond, func() { os.Stdout.WriteString(\"ready\\n\") })\n\
         time.Sleep(time.Hour)\n\
         }\n";
-    let (status, text) = send(libc::SIGQUIT, "idle", "2", source);
+    let (status, text) = signal_after_line(libc::SIGQUIT, "idle", "2", source);
     assert_eq!(status, Some(2), "{text}");
     assert!(text.starts_with("SIGQUIT: quit\n") && text.contains("goroutine 1 [sleep"), "{text}");
 }
 
-const SPIN: &str = "package main\nimport (\"os\"; \"time\")\nfunc spin() { for {} }\n\
+const SPINNING_PROGRAM: &str = "package main\nimport (\"os\"; \"time\")\nfunc spin() { for {} }\n\
     func main() { go spin(); os.Stdout.WriteString(\"ready\\n\"); time.Sleep(time.Hour) }\n";
 
 #[test]
@@ -161,7 +161,7 @@ fn fatal_signals_sent_by_kill_dump_goroutines() {
         (libc::SIGBUS, "SIGBUS: bus error\n"),
     ] {
         for procs in ["1", "2"] {
-            let (status, told) = send(signal, "sent", procs, SPIN);
+            let (status, told) = signal_after_line(signal, "sent", procs, SPINNING_PROGRAM);
             assert_eq!(status, Some(2), "{told}");
             assert!(told.starts_with(text) && told.contains("main.spin("), "{told}");
             assert!(told.contains("goroutine 1 ["), "{told}");
@@ -185,9 +185,9 @@ fn send_to_thread(pid: libc::pid_t, nth: usize, signal: i32) -> bool {
 /// The kernel chooses the thread that receives a signal. Every thread must handle the signal in the same way, even an
 /// idle one.
 #[test]
-fn a_signal_of_a_failure_dumps_from_every_thread() {
+fn a_failure_signal_to_any_thread_dumps_goroutines() {
     for nth in 0..4 {
-        let (status, told) = after_a_line("thread", "2", SPIN, |pid| {
+        let (status, told) = act_after_line("thread", "2", SPINNING_PROGRAM, |pid| {
             // A thread may end before the signal is sent.
             while !send_to_thread(pid, nth, libc::SIGBUS) {}
         });

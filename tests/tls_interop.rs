@@ -11,16 +11,16 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use support::Dir;
 
-fn source() -> PathBuf {
+fn program_dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tls_interop")
 }
 
 /// Returns the program as compiled by the real Go; none if there is no Go 1.27.
-fn built(dir: &Dir) -> Option<PathBuf> {
+fn build_program(dir: &Dir) -> Option<PathBuf> {
     let go = support::real_go("tls_interop")?;
     let program = dir.0.join("interop");
     let mut build = Command::new(&go);
-    build.args(["build", "-o"]).arg(&program).arg(".").current_dir(source());
+    build.args(["build", "-o"]).arg(&program).arg(".").current_dir(program_dir());
     let done = build.env("GOFLAGS", "").env("GOWORK", "off").output().unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     Some(program)
@@ -28,10 +28,10 @@ fn built(dir: &Dir) -> Option<PathBuf> {
 
 /// Returns the command of the server or the client: the program as compiled by Go, or minigo with the program's
 /// sources.
-fn words(program: Option<&Path>) -> Vec<OsString> {
+fn command_words(program: Option<&Path>) -> Vec<OsString> {
     match program {
         Some(program) => vec![program.into()],
-        None => vec![env!("CARGO_BIN_EXE_minigo").into(), "run".into(), source().into()],
+        None => vec![env!("CARGO_BIN_EXE_minigo").into(), "run".into(), program_dir().into()],
     }
 }
 
@@ -51,7 +51,12 @@ fn output_of(child: Child) -> String {
 }
 
 /// Returns the reports of the server and the client.
-fn run(name: &str, server: &[OsString], client: &[OsString], ech: &str) -> (String, String) {
+fn run_handshake(
+    name: &str,
+    server: &[OsString],
+    client: &[OsString],
+    ech: &str,
+) -> (String, String) {
     let dir = Dir::new(name, &[]);
     std::fs::create_dir_all(&dir.0).unwrap();
     let mut server = start(server, "serve", &dir.0, ech);
@@ -75,14 +80,14 @@ fn run(name: &str, server: &[OsString], client: &[OsString], ech: &str) -> (Stri
 #[test]
 fn tls_is_spoken_with_the_real_go() {
     let dir = Dir::new("tls_interop", &[]);
-    let Some(program) = built(&dir) else { return };
-    let (go, minigo) = (words(Some(&program)), words(None));
+    let Some(program) = build_program(&dir) else { return };
+    let (go, minigo) = (command_words(Some(&program)), command_words(None));
     // A server on minigo cannot decrypt encrypted hellos.
     let cases = [("client", &go, &minigo, "on"), ("server", &minigo, &go, "off")];
     for (side, server, client, ech) in cases {
-        let wanted = run("tls_interop_go", &go, &go, ech);
+        let wanted = run_handshake("tls_interop_go", &go, &go, ech);
         assert!(wanted.1.lines().count() > 50, "{}", wanted.1);
-        let found = run(&format!("tls_interop_{side}"), server, client, ech);
+        let found = run_handshake(&format!("tls_interop_{side}"), server, client, ech);
         assert_eq!(found.0, wanted.0, "the server says; minigo is the {side}");
         assert_eq!(found.1, wanted.1, "the client says; minigo is the {side}");
     }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use support::minigo;
 
 /// Runs `text` with a trace; returns the exit status, standard error and the trace.
-fn traced(name: &str, text: &str, flags: &[&str]) -> (i32, String, Value) {
+fn run_traced(name: &str, text: &str, flags: &[&str]) -> (i32, String, Value) {
     let dir = std::env::temp_dir().join(format!("minigo-trace-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
     std::fs::write(dir.join("a.go"), text).unwrap();
@@ -22,16 +22,16 @@ fn traced(name: &str, text: &str, flags: &[&str]) -> (i32, String, Value) {
     (ran.status.unwrap_or(-1), ran.stderr, trace)
 }
 
-fn number(event: &Value, key: &str) -> f64 {
+fn number_field(event: &Value, key: &str) -> f64 {
     event[key].as_f64().unwrap_or_else(|| panic!("{key} in {event}"))
 }
 
-fn count(trace: &Value, kind: &str) -> u64 {
+fn event_count(trace: &Value, kind: &str) -> u64 {
     trace["otherData"][kind].as_u64().unwrap_or_else(|| panic!("no count of {kind}"))
 }
 
 /// Checks that slices of a lane do not overlap, and that every slice and every arrow has both of its ends.
-fn check(trace: &Value) {
+fn check_slices_and_arrows(trace: &Value) {
     let mut slices: HashMap<(u64, u64), Vec<(f64, f64)>> = HashMap::new();
     let mut depth: HashMap<(u64, u64), i32> = HashMap::new();
     let mut arrows: HashMap<u64, Vec<(String, f64)>> = HashMap::new();
@@ -43,8 +43,8 @@ fn check(trace: &Value) {
         let name = event["name"].as_str().unwrap();
         match event["ph"].as_str().unwrap() {
             "X" => {
-                let at = number(event, "ts");
-                slices.entry(lane).or_default().push((at, at + number(event, "dur")));
+                let at = number_field(event, "ts");
+                slices.entry(lane).or_default().push((at, at + number_field(event, "dur")));
             }
             "B" => *depth.entry(lane).or_default() += 1,
             "E" => {
@@ -54,7 +54,7 @@ fn check(trace: &Value) {
             }
             phase @ ("s" | "f") => {
                 let arrow = arrows.entry(event["id"].as_u64().unwrap()).or_default();
-                arrow.push((phase.to_owned(), number(event, "ts")));
+                arrow.push((phase.to_owned(), number_field(event, "ts")));
             }
             "M" => {
                 // The viewer identifies threads by their number alone, and reserves 0.
@@ -66,12 +66,13 @@ fn check(trace: &Value) {
             }
             "C" => {
                 let curve: &mut (f64, f64) = curves.entry(name.to_owned()).or_default();
-                let (at, value) = (number(event, "ts"), number(&event["args"], "value"));
+                let (at, value) =
+                    (number_field(event, "ts"), number_field(&event["args"], "value"));
                 assert!(at >= curve.0 && value >= 0.0, "{event} after {curve:?}");
                 *curve = (at, value);
             }
             "i" => {
-                assert!(number(event, "ts") >= 0.0);
+                assert!(number_field(event, "ts") >= 0.0);
                 if name.starts_with("sysmon") || ["retake", "preempt.ask"].contains(&name) {
                     monitors.insert(lane);
                 }
@@ -129,47 +130,47 @@ fn a_trace_is_whole_and_names_things() {
     let text = PROGRAM
         .replace("\"sync\"", "\"runtime\"\n\t\"sync\"")
         .replace("END", "for runtime.NumGoroutine() > 1 { time.Sleep(time.Millisecond) }");
-    let (status, _, trace) = traced("names", &text, &["--procs", "2"]);
+    let (status, _, trace) = run_traced("names", &text, &["--procs", "2"]);
     assert_eq!(status, 0);
-    check(&trace);
+    check_slices_and_arrows(&trace);
     let text = trace.to_string();
     for part in ["main.worker", "main.main", "chan ", "sleep", "a.go:", "made at "] {
         assert!(text.contains(part), "{part} is missing");
     }
-    assert_eq!(count(&trace, "create"), 5);
-    assert_eq!(count(&trace, "done"), 4);
-    assert_eq!(count(&trace, "dropped"), 0);
-    let starts = count(&trace, "start");
+    assert_eq!(event_count(&trace, "create"), 5);
+    assert_eq!(event_count(&trace, "done"), 4);
+    assert_eq!(event_count(&trace, "dropped"), 0);
+    let starts = event_count(&trace, "start");
     let events = trace["traceEvents"].as_array().unwrap();
     let slices = events
         .iter()
         .filter(|e| e["ph"] == "X" && e["pid"] == 1 && e["args"]["end"] != Value::Null);
     assert_eq!(slices.count() as u64, starts, "a slice for each start");
     let arrows = events.iter().filter(|e| e["ph"] == "s").count() as u64;
-    assert_eq!(arrows, count(&trace, "wake") + 5, "an arrow for each wake and each creation");
-    let lanes = names_of(&trace, GOROUTINES);
+    assert_eq!(arrows, event_count(&trace, "wake") + 5, "an arrow for each wake and each creation");
+    let lanes = lane_names(&trace, GOROUTINE_GROUP);
     assert_eq!(lanes.len(), 5, "{lanes:?}");
     let workers = lanes.iter().filter(|name| name.ends_with(" main.worker")).count();
     assert_eq!(workers, 4, "{lanes:?}");
-    assert!(levels(&trace, "goroutines: running").iter().all(|(_, value)| *value <= 2.0));
-    assert!(levels(&trace, "Ms").iter().any(|(_, value)| *value >= 1.0));
+    assert!(curve_points(&trace, "goroutines: running").iter().all(|(_, value)| *value <= 2.0));
+    assert!(curve_points(&trace, "Ms").iter().any(|(_, value)| *value >= 1.0));
 }
 
 /// The group of the goroutines' lanes.
-const GOROUTINES: u64 = 4;
+const GOROUTINE_GROUP: u64 = 4;
 
 /// Returns the names of a group's lanes.
-fn names_of(trace: &Value, group: u64) -> Vec<String> {
+fn lane_names(trace: &Value, group: u64) -> Vec<String> {
     let events = trace["traceEvents"].as_array().unwrap();
     let names = events.iter().filter(|e| e["name"] == "thread_name" && e["pid"] == group);
     names.map(|e| e["args"]["name"].as_str().unwrap().to_owned()).collect()
 }
 
 /// Returns the points of a curve: time and value.
-fn levels(trace: &Value, curve: &str) -> Vec<(f64, f64)> {
+fn curve_points(trace: &Value, curve: &str) -> Vec<(f64, f64)> {
     let events = trace["traceEvents"].as_array().unwrap();
     let values = events.iter().filter(|e| e["ph"] == "C" && e["name"] == curve);
-    values.map(|e| (number(e, "ts"), number(&e["args"], "value"))).collect()
+    values.map(|e| (number_field(e, "ts"), number_field(&e["args"], "value"))).collect()
 }
 
 /// Returns the slices with this name in the goroutines' own lanes.
@@ -177,7 +178,7 @@ fn slices<'t>(trace: &'t Value, name: &str) -> Vec<&'t Value> {
     let events = trace["traceEvents"].as_array().unwrap();
     events
         .iter()
-        .filter(|e| e["ph"] == "X" && e["pid"] == GOROUTINES && e["name"] == name)
+        .filter(|e| e["ph"] == "X" && e["pid"] == GOROUTINE_GROUP && e["name"] == name)
         .collect()
 }
 
@@ -186,9 +187,9 @@ fn a_wait_in_the_library_is_at_the_users_line_and_names_the_object() {
     let text = "package main\n\nimport (\n\t\"sync\"\n\t\"time\"\n)\n\ntype store struct{ mu sync.Mutex }\n\n\
         func (s *store) get() {\n\ts.mu.Lock() // line 11\n\ttime.Sleep(time.Millisecond)\n\ts.mu.Unlock()\n}\n\n\
         func main() {\n\ts := new(store)\n\tvar wg sync.WaitGroup\n\tfor range 3 {\n\t\twg.Go(s.get)\n\t}\n\twg.Wait() // line 22\n}\n";
-    let (status, stderr, trace) = traced("library", text, &["--procs", "2"]);
+    let (status, stderr, trace) = run_traced("library", text, &["--procs", "2"]);
     assert_eq!(status, 0, "{stderr}");
-    check(&trace);
+    check_slices_and_arrows(&trace);
     for (reason, line, object) in
         [("sync.Mutex.Lock", "a.go:11", "s.mu"), ("sync.WaitGroup.Wait", "a.go:22", "wg")]
     {
@@ -200,7 +201,7 @@ fn a_wait_in_the_library_is_at_the_users_line_and_names_the_object() {
         }
     }
     // A goroutine that the library creates is named, too.
-    let lanes = names_of(&trace, GOROUTINES);
+    let lanes = lane_names(&trace, GOROUTINE_GROUP);
     assert_eq!(
         lanes.iter().filter(|name| name.ends_with(" main.(*store).get")).count(),
         3,
@@ -217,21 +218,21 @@ fn a_wait_in_the_library_is_at_the_users_line_and_names_the_object() {
 fn the_goroutines_that_a_steal_or_an_overflow_moved_are_named() {
     let text = "package main\n\nimport \"sync\"\n\nfunc main() {\n\tvar wg sync.WaitGroup\n\tfor range 600 {\n\
         \t\twg.Go(func() { for range 20000 {} })\n\t}\n\twg.Wait()\n}\n";
-    let (status, stderr, trace) = traced("moved", text, &["--procs", "2"]);
+    let (status, stderr, trace) = run_traced("moved", text, &["--procs", "2"]);
     assert_eq!(status, 0, "{stderr}");
-    check(&trace);
+    check_slices_and_arrows(&trace);
     let events = trace["traceEvents"].as_array().unwrap();
     let moved = |by: &str| {
         let moves = events.iter().filter(|e| e["name"] == "moved" && e["args"]["by"] == by);
         moves.map(|e| (e["args"]["from"].clone(), e["args"]["to"].clone())).collect::<Vec<_>>()
     };
     // An overflow moves half of the full queue, and the goroutine for which there was no room.
-    let overflows = count(&trace, "overflow");
+    let overflows = event_count(&trace, "overflow");
     assert!(overflows > 0);
     let to_global = moved("overflow");
     assert_eq!(to_global.len() as u64, 129 * overflows);
     assert!(to_global.iter().all(|(_, to)| to == "global queue"), "{to_global:?}");
-    let highest = |curve: &str| levels(&trace, curve).iter().map(|l| l.1).fold(0.0, f64::max);
+    let highest = |curve: &str| curve_points(&trace, curve).iter().map(|l| l.1).fold(0.0, f64::max);
     assert!(highest("global queue") >= 129.0);
     let longest = highest("queue of P0").max(highest("queue of P1"));
     assert!(
@@ -248,9 +249,9 @@ fn the_goroutines_that_a_steal_or_an_overflow_moved_are_named() {
 fn main_is_named_main() {
     let text = "package main\n\nimport \"time\"\n\nfunc say() {\n\ttime.Sleep(time.Millisecond)\n}\n\n\
         func main() {\n\tgo say()\n\tsay()\n\ttime.Sleep(time.Millisecond)\n}\n";
-    let (status, stderr, trace) = traced("main", text, &["--procs", "1"]);
+    let (status, stderr, trace) = run_traced("main", text, &["--procs", "1"]);
     assert_eq!(status, 0, "{stderr}");
-    let lanes = names_of(&trace, GOROUTINES);
+    let lanes = lane_names(&trace, GOROUTINE_GROUP);
     assert!(lanes.contains(&"G1 main.main".into()), "{lanes:?}");
     assert_eq!(lanes.iter().filter(|name| name.ends_with("main.say")).count(), 1, "{lanes:?}");
 }
@@ -259,14 +260,14 @@ fn main_is_named_main() {
 fn a_trace_window_keeps_only_the_last_events() {
     let text = PROGRAM.replace("END", "").replace("range 200", "range 30000");
     let (status, stderr, trace) =
-        traced("window", &text, &["--virtual-time", "--trace-last", "3ms"]);
+        run_traced("window", &text, &["--virtual-time", "--trace-last", "3ms"]);
     assert_eq!((status, &*stderr), (0, ""));
-    check(&trace);
+    check_slices_and_arrows(&trace);
     let events = trace["traceEvents"].as_array().unwrap();
     let times = || events.iter().filter_map(|e| e["ts"].as_f64());
     let (first, last) = (times().fold(f64::MAX, f64::min), times().fold(0.0, f64::max));
     assert!(last > 30_000.0 && last - first <= 3_000.0, "from {first} to {last}");
-    assert!(last - first > 1_000.0 && count(&trace, "start") > 30_000);
+    assert!(last - first > 1_000.0 && event_count(&trace, "start") > 30_000);
 }
 
 #[test]
@@ -286,10 +287,10 @@ fn a_trace_is_written_however_the_program_ends() {
         let imports = package.map_or(String::new(), |p| format!("\"{p}\"\n\t"));
         let text = text.replace("\"sync\"", &format!("{imports}\"sync\""));
         for flags in [&[][..], &["--seed", "3"]] {
-            let (status, stderr, trace) = traced(name, &text, flags);
+            let (status, stderr, trace) = run_traced(name, &text, flags);
             assert_eq!(status, want, "{name} {flags:?}: {stderr}");
-            check(&trace);
-            assert!(count(&trace, "create") >= 5, "{name} {flags:?}");
+            check_slices_and_arrows(&trace);
+            assert!(event_count(&trace, "create") >= 5, "{name} {flags:?}");
         }
     }
 }
@@ -297,7 +298,7 @@ fn a_trace_is_written_however_the_program_ends() {
 #[test]
 fn the_trace_of_a_seed_repeats() {
     let text = PROGRAM.replace("END", "");
-    let run = || traced("repeats", &text, &["--seed", "5"]).2.to_string();
+    let run = || run_traced("repeats", &text, &["--seed", "5"]).2.to_string();
     let first = run();
     // `assert_eq` would print two whole traces.
     assert!((0..10).all(|_| run() == first));
@@ -313,12 +314,12 @@ fn dropped_events_are_counted() {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.args(["run", "--trace", "t.json", "a.go"]).current_dir(&dir);
     command.env("MINIGOCACHE", "off").env("MINIGODEBUG", "tracebuf=100");
-    let out = support::output(command);
+    let out = support::run_output(command);
     let trace: Value =
         serde_json::from_str(&std::fs::read_to_string(dir.join("t.json")).unwrap()).unwrap();
     let _ = std::fs::remove_dir_all(&dir);
-    check(&trace);
-    let dropped = count(&trace, "dropped");
+    check_slices_and_arrows(&trace);
+    let dropped = event_count(&trace, "dropped");
     assert!(dropped > 200, "{dropped}");
     let stderr = String::from_utf8_lossy(&out.stderr);
     assert!(stderr.contains(&format!("the {dropped} oldest events were dropped")), "{stderr}");
@@ -359,15 +360,16 @@ fn a_session_records_between_trace_start_and_stop() {
         ]
     );
     let trace: Value = serde_json::from_slice(&trace).unwrap();
-    check(&trace);
-    let parks = count(&trace, "park");
+    check_slices_and_arrows(&trace);
+    let parks = event_count(&trace, "park");
     assert!((100..1000).contains(&parks), "only recorded events are counted: {parks}");
-    let names = names_of(&trace, GOROUTINES);
+    let names = lane_names(&trace, GOROUTINE_GROUP);
     for name in ["main.serve", "main.idle"] {
         assert!(names.iter().any(|n| n.ends_with(name)), "{name}: {names:?}");
     }
     let waits = slices(&trace, "chan receive");
-    let idle = |event: &&&Value| event["args"]["for"] == "main.never" && number(event, "dur") > 0.0;
+    let idle =
+        |event: &&&Value| event["args"]["for"] == "main.never" && number_field(event, "dur") > 0.0;
     assert_eq!(waits.iter().filter(idle).count(), 1, "a waiting goroutine has a lane");
     assert!(page.starts_with(b"<!") && packed.starts_with(&[0x1f, 0x8b]));
 }

@@ -11,14 +11,14 @@ use support::{Dir, minigo};
 #[test]
 fn warnings_are_those_of_go_vet() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vet");
-    support::golden_of_go(&dir, &["check", "--error-format", "go"]);
+    support::compare_golden_files_of_go(&dir, &["check", "--error-format", "go"]);
 }
 
 const MAIN: &str = "package main\n\nimport \"example.com/m/lib\"\n\nfunc main() {\n\tlib.F()\n\treturn\n\tlib.F()\n}\n";
 const LIB: &str = "package lib\n\nimport \"fmt\"\n\nfunc F() { fmt.Println(\"a\\n\") }\n";
 
 /// Creates a module of two packages with a warning each.
-fn module(name: &str) -> Dir {
+fn create_module(name: &str) -> Dir {
     Dir::new(
         name,
         &[("go.mod", "module example.com/m\n\ngo 1.27\n"), ("main.go", MAIN), ("lib/lib.go", LIB)],
@@ -35,8 +35,8 @@ lib/lib.go:5:12: fmt.Println arg list ends with redundant newline
 ";
 
 #[test]
-fn packages_that_are_named_are_warned_about() {
-    let dir = module("vet-packages");
+fn only_named_packages_get_warnings() {
+    let dir = create_module("vet-packages");
     for (args, want) in [
         (&["."][..], WARNINGS.to_owned()),
         (&["./lib"], LIB_WARNINGS.to_owned()),
@@ -61,7 +61,7 @@ fn wrappers_of_printf_are_found_in_packages_that_are_not_named() {
 
 #[test]
 fn strict_fails_and_no_vet_is_silent() {
-    let dir = module("vet-options");
+    let dir = create_module("vet-options");
     let status = |args: &[&str]| {
         let ran = minigo(&dir.0, args, "");
         (ran.stderr, ran.status)

@@ -25,6 +25,7 @@ pub fn derive_go(input: TokenStream) -> TokenStream {
     implement(&input).unwrap_or_else(Error::into_compile_error).into()
 }
 
+#[allow(clippy::too_many_lines, reason = "a third of the lines is one quotation")]
 fn implement(input: &DeriveInput) -> Result<proc_macro2::TokenStream> {
     let refuse = |why: &str| Err(Error::new_spanned(&input.ident, why));
     if !input.generics.params.is_empty() {

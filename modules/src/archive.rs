@@ -20,7 +20,7 @@ use crate::sums::sum_of;
 use crate::version::ModuleVersion;
 
 /// The most bytes that all files of a module may have together.
-const LIMIT: u64 = 500 << 20;
+const MAX_MODULE_SIZE: u64 = 500 << 20;
 
 /// The most bytes of a `go.mod` or a `LICENSE`.
 const TEXT_LIMIT: u64 = 16 << 20;
@@ -85,7 +85,7 @@ fn open(bytes: &[u8]) -> Result<Archive<'_>, ArchiveError> {
 ///
 /// # Errors
 /// Returns the error of the first entry for which `each` fails.
-fn for_each<T: Send>(
+fn map_entries<T: Send>(
     archive: &Archive<'_>,
     each: impl Fn(&mut Archive<'_>, usize) -> Result<T, ArchiveError> + Sync,
 ) -> Result<Vec<T>, ArchiveError> {
@@ -125,7 +125,7 @@ fn for_each<T: Send>(
 const ENTRIES_PER_THREAD: usize = 64;
 
 /// Subtracts `copied` from `left`, the number of bytes that may still be unpacked; fails if `left` is smaller.
-fn take(left: &AtomicU64, copied: u64) -> Result<(), String> {
+fn consume_limit(left: &AtomicU64, copied: u64) -> Result<(), String> {
     let rest = |left: u64| left.checked_sub(copied);
     let taken = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, rest);
     taken.map(|_| ()).map_err(|_| too_large())
@@ -137,9 +137,9 @@ fn take(left: &AtomicU64, copied: u64) -> Result<(), String> {
 /// Fails if the bytes are no zip file, or not the zip file of this module.
 pub fn sum(bytes: &[u8], module: &ModuleVersion) -> Result<String, ArchiveError> {
     let prefix = format!("{module}/");
-    let left = AtomicU64::new(LIMIT);
-    let files = for_each(&open(bytes)?, |archive, at| {
-        let file = archive.by_index(at).map_err(|error| wrong(&error))?;
+    let left = AtomicU64::new(MAX_MODULE_SIZE);
+    let files = map_entries(&open(bytes)?, |archive, at| {
+        let file = archive.by_index(at).map_err(|error| invalid_archive(&error))?;
         let name = name_of(&file)?;
         if !name.starts_with(&prefix) {
             return Err(format!("zip for {module} has unexpected file {name}").into());
@@ -151,7 +151,7 @@ pub fn sum(bytes: &[u8], module: &ModuleVersion) -> Result<String, ArchiveError>
         let limit = left.load(Ordering::Relaxed);
         let copied = io::copy(&mut file.take(limit + 1), &mut hasher);
         let copied = copied.map_err(|error| ArchiveError::NoZip(error.to_string()))?;
-        take(&left, copied)?;
+        consume_limit(&left, copied)?;
         Ok(Some((name, hasher.0.finalize().into())))
     })?;
     Ok(sum_of(files.iter().flatten().map(|(name, hash)| (name.as_str(), *hash))))
@@ -171,15 +171,17 @@ impl io::Write for Hasher {
 }
 
 fn name_of<R: Read + ?Sized>(file: &zip::read::ZipFile<'_, R>) -> Result<String, ArchiveError> {
-    file.name().map(|name| name.into_owned()).map_err(|error| wrong(&error))
+    file.name().map(|name| name.into_owned()).map_err(|error| invalid_archive(&error))
 }
 
-fn wrong(error: &zip::result::ZipError) -> ArchiveError {
+fn invalid_archive(error: &zip::result::ZipError) -> ArchiveError {
     ArchiveError::NoZip(error.to_string())
 }
 
 fn too_large() -> String {
-    format!("total uncompressed size of module contents too large (max size is {LIMIT} bytes)")
+    format!(
+        "total uncompressed size of module contents too large (max size is {MAX_MODULE_SIZE} bytes)"
+    )
 }
 
 /// Unpacks the files of a module into a directory.
@@ -191,10 +193,10 @@ pub fn unpack(bytes: &[u8], module: &ModuleVersion, dir: &Path) -> Result<(), Ar
     let prefix = format!("{module}/");
     check_all(&mut archive, &prefix)?;
     fs::create_dir_all(dir).map_err(|error| ArchiveError::OfModule(error.to_string()))?;
-    let left = AtomicU64::new(LIMIT);
+    let left = AtomicU64::new(MAX_MODULE_SIZE);
     let made: RwLock<HashSet<PathBuf>> = RwLock::default();
-    for_each(&archive, |archive, at| {
-        let mut file = archive.by_index(at).map_err(|error| wrong(&error))?;
+    map_entries(&archive, |archive, at| {
+        let mut file = archive.by_index(at).map_err(|error| invalid_archive(&error))?;
         let name = name_of(&file)?.strip_prefix(&prefix).unwrap_or_default().to_owned();
         if name.is_empty() || name.ends_with('/') {
             return Ok(());
@@ -215,13 +217,13 @@ pub fn unpack(bytes: &[u8], module: &ModuleVersion, dir: &Path) -> Result<(), Ar
             return Err(too_large().into());
         }
         to.flush().map_err(failed)?;
-        Ok(take(&left, copied)?)
+        Ok(consume_limit(&left, copied)?)
     })?;
     Ok(())
 }
 
 fn limit_of(name: &str) -> u64 {
-    if matches!(name, "go.mod" | "LICENSE") { TEXT_LIMIT } else { LIMIT }
+    if matches!(name, "go.mod" | "LICENSE") { TEXT_LIMIT } else { MAX_MODULE_SIZE }
 }
 
 /// Checks all names and sizes; nothing has been written yet.
@@ -229,7 +231,7 @@ fn check_all(archive: &mut Archive<'_>, prefix: &str) -> Result<(), ArchiveError
     let mut seen: HashMap<String, (String, bool)> = HashMap::new();
     let mut total: u64 = 0;
     for at in 0..archive.len() {
-        let file = archive.by_index(at).map_err(|error| wrong(&error))?;
+        let file = archive.by_index(at).map_err(|error| invalid_archive(&error))?;
         let full = name_of(&file)?;
         let Some(name) = full.strip_prefix(prefix) else {
             return Err(format!("path does not have prefix {}: {full}", quote(prefix)).into());
@@ -242,7 +244,7 @@ fn check_all(archive: &mut Archive<'_>, prefix: &str) -> Result<(), ArchiveError
             None => (name, false),
         };
         check(name, PathKind::File).map_err(|why| format!("{full}: {why}"))?;
-        collide(&mut seen, name, directory).map_err(|why| format!("{full}: {why}"))?;
+        check_collision(&mut seen, name, directory).map_err(|why| format!("{full}: {why}"))?;
         if directory {
             continue;
         }
@@ -264,7 +266,7 @@ fn check_all(archive: &mut Archive<'_>, prefix: &str) -> Result<(), ArchiveError
             .into());
         }
         total = total.saturating_add(file.size());
-        if total > LIMIT {
+        if total > MAX_MODULE_SIZE {
             return Err(too_large().into());
         }
     }
@@ -272,7 +274,7 @@ fn check_all(archive: &mut Archive<'_>, prefix: &str) -> Result<(), ArchiveError
 }
 
 /// Refuses names that differ only in case, and names that are both a file and a directory.
-fn collide(
+fn check_collision(
     seen: &mut HashMap<String, (String, bool)>,
     name: &str,
     directory: bool,
@@ -293,7 +295,7 @@ fn collide(
     }
     seen.insert(folded, (name.to_owned(), directory));
     match name.rsplit_once('/') {
-        Some((parent, _)) => collide(seen, parent, true),
+        Some((parent, _)) => check_collision(seen, parent, true),
         None => Ok(()),
     }
 }

@@ -20,19 +20,19 @@ pub struct Config {
     /// `-modcacherw`: unpacked modules may be written to.
     pub cache_is_writable: bool,
     /// `-mod`.
-    pub mode: Option<String>,
+    pub module_mode: Option<String>,
     /// `-modfile`.
     pub mod_file: Option<PathBuf>,
     /// `-tags`.
     pub tags: Vec<String>,
     /// `GOWORK`.
-    pub work: Option<String>,
+    pub go_work: Option<String>,
     /// The packages of the standard library, sorted.
-    pub std: &'static [&'static str],
+    pub std_packages: &'static [&'static str],
     /// The sources of an installed Go's library, if the imports of its packages are wanted.
     pub std_sources: Option<PathBuf>,
     /// The release of Go that minigo implements, such as `1.27.3`.
-    pub release: &'static str,
+    pub go_release: &'static str,
 }
 
 /// The default of `GOSUMDB`: the checksum database that is asked.

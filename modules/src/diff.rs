@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 /// The number of unchanged lines that are shown around a change.
-const CONTEXT: usize = 3;
+const CONTEXT_LINES: usize = 3;
 
 /// The kind of a line in a difference.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,7 +17,7 @@ enum Change {
 #[must_use]
 pub fn unified(name: &str, old: &str, new: &str) -> String {
     let (a, b): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
-    let script = script(&a, &b);
+    let script = edit_script(&a, &b);
     if script.iter().all(|(change, _)| *change == Change::Same) {
         return String::new();
     }
@@ -26,7 +26,8 @@ pub fn unified(name: &str, old: &str, new: &str) -> String {
         (0..script.len()).filter(|at| script[*at].0 != Change::Same).collect();
     let mut groups: Vec<(usize, usize)> = Vec::new();
     for at in changed {
-        let (from, to) = (at.saturating_sub(CONTEXT), (at + CONTEXT + 1).min(script.len()));
+        let (from, to) =
+            (at.saturating_sub(CONTEXT_LINES), (at + CONTEXT_LINES + 1).min(script.len()));
         match groups.last_mut() {
             Some((_, end)) if *end >= from => *end = to,
             _ => groups.push((from, to)),
@@ -57,7 +58,7 @@ pub fn unified(name: &str, old: &str, new: &str) -> String {
 }
 
 /// The lines of both texts with their kinds, computed from a longest common subsequence.
-fn script<'t>(a: &[&'t str], b: &[&'t str]) -> Vec<(Change, &'t str)> {
+fn edit_script<'t>(a: &[&'t str], b: &[&'t str]) -> Vec<(Change, &'t str)> {
     let width = b.len() + 1;
     let mut common = vec![0u32; (a.len() + 1) * width];
     for i in (0..a.len()).rev() {

@@ -42,10 +42,10 @@ pub struct Network {
 }
 
 /// The time limit for a connection, and for the beginning of an answer.
-const SILENCE: Duration = Duration::from_secs(60);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The files in which systems keep certificates of authorities, from Go's list for Linux.
-const ROOTS: &[&str] = &[
+const CERTIFICATE_FILES: &[&str] = &[
     "/etc/ssl/certs/ca-certificates.crt",
     "/etc/pki/tls/certs/ca-bundle.crt",
     "/etc/ssl/ca-bundle.pem",
@@ -54,12 +54,12 @@ const ROOTS: &[&str] = &[
     "/etc/ssl/cert.pem",
 ];
 
-fn roots() -> Vec<Certificate<'static>> {
+fn root_certificates() -> Vec<Certificate<'static>> {
     let given = std::env::var("SSL_CERT_FILE").ok().filter(|file| !file.is_empty());
     let read = |file: &str| std::fs::read(file).ok();
     let text = match &given {
         Some(file) => read(file),
-        None => ROOTS.iter().find_map(|file| read(file)),
+        None => CERTIFICATE_FILES.iter().find_map(|file| read(file)),
     };
     let text = text.unwrap_or_default();
     let items = parse_pem(&text).filter_map(Result::ok);
@@ -77,14 +77,14 @@ impl Network {
             let tls = TlsConfig::builder()
                 .provider(TlsProvider::Rustls)
                 .unversioned_rustls_crypto_provider(provider)
-                .root_certs(RootCerts::Specific(Arc::new(roots())))
+                .root_certs(RootCerts::Specific(Arc::new(root_certificates())))
                 .build();
             ureq::Agent::config_builder()
                 .http_status_as_error(false)
                 .tls_config(tls)
-                .timeout_connect(Some(SILENCE))
-                .timeout_recv_response(Some(SILENCE))
-                .timeout_global(Some(SILENCE * 20))
+                .timeout_connect(Some(RESPONSE_TIMEOUT))
+                .timeout_recv_response(Some(RESPONSE_TIMEOUT))
+                .timeout_global(Some(RESPONSE_TIMEOUT * 20))
                 .user_agent("Go-http-client/1.1")
                 .build()
                 .new_agent()

@@ -9,16 +9,16 @@ mod workspace;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt;
 
-use arguments::{query, wanted};
-use edit::{Edited, edit};
-use messages::{Before, report_changes, warn};
+use arguments::{parse_query, wanted_modules};
+use edit::{EditResult, edit};
+use messages::{ModulesBefore, print_module_warnings, report_changes};
 
-use crate::graph::{Graph, is_go, order};
-use crate::load::{self, LoadRules, Loaded, load};
+use crate::graph::{Graph, compare_versions, is_go};
+use crate::load::{self, LoadRules, LoadedPackages, load};
 use crate::project::Project;
 use crate::requirements::Requirements;
-use crate::tidy::{Resolved, Resolving, resolve};
-use crate::update::{KeptSums, commit, needed_sums, update_roots};
+use crate::tidy::{ResolveRules, ResolvedPackages, resolve};
+use crate::update::{KeptSums, needed_sums, update_roots, write_files};
 use crate::version::{ModuleVersion, compare};
 
 /// `-u`
@@ -51,7 +51,7 @@ struct Query {
     path: String,
     version: String,
     /// Whether the argument contains a version.
-    given: bool,
+    has_version: bool,
 }
 
 /// The version that an argument selects for a module.
@@ -82,7 +82,7 @@ impl fmt::Display for Choice {
 
 /// The modules and packages that the arguments name.
 #[derive(Default)]
-struct WantedModules {
+struct WantedModulesAndPackages {
     /// The versions that the arguments require, by module path.
     modules: BTreeMap<String, Choice>,
     /// The named packages.
@@ -108,22 +108,33 @@ pub fn get<'c>(
     let old = Requirements::of_files(project);
     let no_args = [".".to_owned()];
     let args = if args.is_empty() { &no_args } else { args };
-    let queries = args.iter().map(|arg| query(arg, options)).collect::<Result<Vec<_>, _>>();
+    let queries = args.iter().map(|arg| parse_query(arg, options)).collect::<Result<Vec<_>, _>>();
     let queries = queries.map_err(one)?;
     let old_graph = old.graph(project).map_err(one)?;
     let in_workspace = workspace.is_some() && workspace::is_used(project);
-    let (requirements, before) = consistent(project, &old, in_workspace).map_err(one)?;
+    let (requirements, before) =
+        consistent_requirements(project, &old, in_workspace).map_err(one)?;
     let requirements = requirements.with_go_line(project);
-    let wanted = wanted(project, &requirements, &queries)?;
+    let wanted = wanted_modules(project, &requirements, &queries)?;
     if options.tool {
         change_tools(project, &queries);
     }
-    let how = LoadRules { tests: options.tests, all: false, imported: true, closed: false };
-    let resolving = Resolving { how, tidy: false, vendor: false, add_missing: false };
+    let how = LoadRules {
+        loads_tests: options.tests,
+        loads_all: false,
+        are_imported: true,
+        all_includes_tests: false,
+    };
+    let resolving = ResolveRules {
+        load_rules: how,
+        drops_unneeded: false,
+        ignores_dependency_tests: false,
+        add_missing: false,
+    };
     let mut expanded = false;
     let mut change = |requirements, wished: &[ModuleVersion]| {
-        let edited: Edited = edit(project, requirements, &wanted.modules, wished)?;
-        expanded |= edited.expanded;
+        let edited: EditResult = edit(project, requirements, &wanted.modules, wished)?;
+        expanded |= edited.recomputed_roots;
         Ok(edited.requirements)
     };
     let mut requirements = change(requirements, &[]).map_err(one)?;
@@ -131,8 +142,8 @@ pub fn get<'c>(
     let mut seen = Vec::new();
     let mut loaded = loop {
         let resolved = resolve(project, requirements, &wanted.packages, resolving).map_err(one)?;
-        let Resolved { requirements: found, loaded } = resolved;
-        let wished = wished(project, &found, &loaded, &wanted, options);
+        let ResolvedPackages { requirements: found, loaded } = resolved;
+        let wished = missing_and_newer_modules(project, &found, &loaded, &wanted, options);
         let roots = found.roots.clone();
         requirements = change(found, &wished).map_err(one)?;
         if requirements.roots == roots || seen.contains(&requirements.roots) {
@@ -140,7 +151,7 @@ pub fn get<'c>(
         }
         seen.push(requirements.roots.clone());
     };
-    check_selected(project, &requirements, &wanted).map_err(one)?;
+    check_chosen_versions(project, &requirements, &wanted).map_err(one)?;
     let mut workspace = workspace.map(|open| open()).transpose().map_err(one)?;
     if workspace.as_ref().is_some_and(|it| it.has_failed) {
         return Err(Vec::new());
@@ -148,34 +159,34 @@ pub fn get<'c>(
     workspace = workspace.filter(|it| it.mains.iter().any(|main| main.dir == project.main().dir));
     if let Some(workspace) = &mut workspace {
         let packages = &wanted.packages;
-        loaded =
-            workspace::load_in(workspace, project, &requirements, packages, how).map_err(one)?;
+        loaded = workspace::load_in_workspace(workspace, project, &requirements, packages, how)
+            .map_err(one)?;
     }
-    loaded.say_what_is_missing();
+    loaded.report_missing_packages();
     let errors: Vec<String> =
         (0..loaded.packages.len()).filter_map(|id| loaded.error(id)).collect();
     let errors: Vec<String> = errors.into_iter().map(|text| format!("go: {text}")).collect();
-    errors.iter().for_each(|error| (project.report)(error));
-    warn(project, &wanted, &loaded, &requirements, in_workspace);
+    errors.iter().for_each(|error| (project.report_progress)(error));
+    print_module_warnings(project, &wanted, &loaded, &requirements, in_workspace);
     if !errors.is_empty() {
         return Err(Vec::new());
     }
-    keep_sums(project, &before.list, &requirements).map_err(one)?;
+    download_changed_modules(project, &before.build_list, &requirements).map_err(one)?;
     if !options.quiet {
         report_changes(project, &before, &wanted, &requirements, expanded).map_err(one)?;
     }
     let mut keep = needed_sums(project, &requirements, Some(&loaded), false, KeptSums::BuildList);
-    keep_read(project, &old_graph, &requirements, &mut keep);
-    commit(project, &requirements, &keep).map_err(one)?;
+    keep_read_mod_sums(project, &old_graph, &requirements, &mut keep);
+    write_files(project, &requirements, &keep).map_err(one)?;
     workspace.map_or(Ok(()), |mut it| workspace::raise_go(&mut it, &requirements)).map_err(one)
 }
 
 /// The requirements in which each root has its selected version, and the modules with which the result is compared.
-fn consistent(
+fn consistent_requirements(
     project: &Project<'_>,
     old: &Requirements,
     in_workspace: bool,
-) -> Result<(Requirements, Before), String> {
+) -> Result<(Requirements, ModulesBefore), String> {
     let mut roots = old.roots.clone();
     // The command drops requirements of excluded versions, so it reports them as removed.
     let listed = &project.main().file.requires;
@@ -187,12 +198,12 @@ fn consistent(
     if in_workspace {
         roots.clone_from(&requirements.roots);
     }
-    Ok((requirements, Before { roots, list, in_workspace }))
+    Ok((requirements, ModulesBefore { roots, build_list: list, in_workspace }))
 }
 
 /// Keeps the checksums of the `go.mod` files that were read for the graph before the command, if their modules are
 /// still selected.
-fn keep_read(
+fn keep_read_mod_sums(
     project: &Project<'_>,
     old: &Graph,
     requirements: &Requirements,
@@ -200,7 +211,7 @@ fn keep_read(
 ) {
     let list = requirements.known_graph().map(|graph| graph.build_list()).unwrap_or_default();
     let read = list.iter().filter(|module| old.required_by(module).is_some());
-    keep.extend(read.map(|module| project.effective(module).mod_file()));
+    keep.extend(read.map(|module| project.effective_module(module).mod_file()));
 }
 
 /// Adds or removes the `tool` lines for the arguments.
@@ -208,18 +219,18 @@ fn change_tools(project: &mut Project<'_>, queries: &[Query]) {
     let file = &mut project.mains[0].file;
     for query in queries {
         match query.version.as_str() {
-            "none" => file.drop_lines(crate::modfile::Kind::Main, "tool", &[&query.path]),
-            _ => file.add_once(crate::modfile::Kind::Main, "tool", &[&query.path]),
+            "none" => file.drop_lines(crate::modfile::FileKind::Main, "tool", &[&query.path]),
+            _ => file.add_once(crate::modfile::FileKind::Main, "tool", &[&query.path]),
         }
     }
 }
 
 /// The modules that provide missing packages and, with -u, newer versions of the modules that provide other packages.
-fn wished(
+fn missing_and_newer_modules(
     project: &Project<'_>,
     requirements: &Requirements,
-    loaded: &Loaded,
-    wanted: &WantedModules,
+    loaded: &LoadedPackages,
+    wanted: &WantedModulesAndPackages,
     options: Options,
 ) -> Vec<ModuleVersion> {
     let query = match options.upgrade {
@@ -233,9 +244,9 @@ fn wished(
     let current =
         |path: &str| graph.as_ref().and_then(|graph| graph.selected(path).map(str::to_owned));
     for package in &loaded.packages {
-        if package.error.as_ref().is_some_and(|error| error.missing) {
+        if package.error.as_ref().is_some_and(|error| error.is_missing) {
             let found = project.query_package(&package.path, "latest", &current).ok();
-            let found = found.or_else(|| project.replaced_with(&package.path));
+            let found = found.or_else(|| project.replacement_with_package(&package.path));
             out.extend(found.filter(|module| !wanted.modules.contains_key(&module.path)));
             continue;
         }
@@ -254,16 +265,16 @@ fn wished(
 }
 
 /// Checks that the requested versions are still selected after all other changes.
-fn check_selected(
+fn check_chosen_versions(
     project: &Project<'_>,
     requirements: &Requirements,
-    wanted: &WantedModules,
+    wanted: &WantedModulesAndPackages,
 ) -> Result<(), String> {
     let graph = requirements.graph(project)?;
     for (path, choice) in &wanted.modules {
         let Some(selected) = graph.selected(path) else { continue };
         let version = &choice.version;
-        if !version.is_empty() && order(path, selected, version).is_gt() {
+        if !version.is_empty() && compare_versions(path, selected, version).is_gt() {
             let by = graph.find_path(&|it| it.path == *path && it.version == selected);
             let by = by.iter().rev().nth(1).map(ToString::to_string).unwrap_or_default();
             return Err(format!("{by} requires {path}@{selected}, not {choice}"));
@@ -274,7 +285,7 @@ fn check_selected(
 
 /// Downloads new versions of modules that had a checksum and whose version has changed as a side effect. Packages that
 /// were not loaded may come from these modules, and without a checksum the next build would fail.
-fn keep_sums(
+fn download_changed_modules(
     project: &Project<'_>,
     old: &[ModuleVersion],
     requirements: &Requirements,
@@ -282,10 +293,10 @@ fn keep_sums(
     let graph = requirements.graph(project)?;
     for module in old.iter().filter(|module| !module.version.is_empty() && !is_go(&module.path)) {
         let Some(selected) = graph.selected(&module.path) else { continue };
-        if selected == module.version || !project.store.has_sum(&project.effective(module)) {
+        if selected == module.version || !project.store.has_sum(&project.effective_module(module)) {
             continue;
         }
-        let _ = load::sources(project, &ModuleVersion::new(&module.path, selected));
+        let _ = load::source_directory(project, &ModuleVersion::new(&module.path, selected));
     }
     Ok(())
 }
@@ -294,15 +305,20 @@ fn keep_sums(
 ///
 /// # Errors
 /// Fails if the modules are inconsistent, so that no package can be loaded.
-pub fn load_only(
+pub fn load_unchanged(
     project: &Project<'_>,
     requirements: &Requirements,
     roots: &[String],
-) -> Result<Loaded, String> {
+) -> Result<LoadedPackages, String> {
     load(
         project,
         requirements,
         roots,
-        LoadRules { tests: true, all: true, imported: false, closed: false },
+        LoadRules {
+            loads_tests: true,
+            loads_all: true,
+            are_imported: false,
+            all_includes_tests: false,
+        },
     )
 }

@@ -27,17 +27,21 @@ pub enum Pruning {
 }
 
 /// The first Go version whose modules list all modules that their packages need.
-const PRUNED: &str = "1.17";
+const FIRST_PRUNED_VERSION: &str = "1.17";
 
 /// The pruning of a module with this version in its `go` line.
 #[must_use]
 pub fn pruning(go: &str) -> Pruning {
-    if crate::release::at_least(go, PRUNED) { Pruning::Pruned } else { Pruning::Unpruned }
+    if crate::release::at_least(go, FIRST_PRUNED_VERSION) {
+        Pruning::Pruned
+    } else {
+        Pruning::Unpruned
+    }
 }
 
 /// The contents of a module's `go.mod` that the graph needs.
 #[derive(Clone, Debug)]
-pub struct Summary {
+pub struct ModFileSummary {
     /// The requirements of the module, with its Go version among them.
     pub requires: Vec<ModuleVersion>,
     /// How many of the requirements belong to the graph.
@@ -54,7 +58,7 @@ pub struct Summary {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SummaryError {
     /// The module whose file was read: the module itself or its replacement.
-    pub of: ModuleVersion,
+    pub module: ModuleVersion,
     /// The message.
     pub text: String,
     /// The kind of the reason.
@@ -71,10 +75,10 @@ pub enum SummaryErrorKind {
 }
 
 /// A summary, or the reason why there is none.
-pub type Read = Rc<Result<Summary, SummaryError>>;
+pub type SummaryResult = Rc<Result<ModFileSummary, SummaryError>>;
 
 /// Reads the summary of a module's `go.mod`.
-pub type Reader<'r> = &'r dyn Fn(&ModuleVersion) -> Read;
+pub type SummaryReader<'r> = &'r dyn Fn(&ModuleVersion) -> SummaryResult;
 
 /// The reason why a graph is not complete.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -87,7 +91,7 @@ pub struct GraphError {
 
 /// Compares two versions of a module. The versions of `go` and `toolchain` have an order of their own.
 #[must_use]
-pub fn order(path: &str, a: &str, b: &str) -> std::cmp::Ordering {
+pub fn compare_versions(path: &str, a: &str, b: &str) -> std::cmp::Ordering {
     match path {
         "go" | "toolchain" => {
             let release = |text: &str| Release::parse(text.strip_prefix("go").unwrap_or(text));
@@ -106,7 +110,7 @@ pub fn is_go(path: &str) -> bool {
 /// Sorts modules by path and version.
 pub fn sort(modules: &mut [ModuleVersion]) {
     modules.sort_by(|a, b| {
-        a.path.cmp(&b.path).then_with(|| crate::version::semver(&a.version, &b.version))
+        a.path.cmp(&b.path).then_with(|| crate::version::compare_semver(&a.version, &b.version))
     });
 }
 
@@ -116,9 +120,9 @@ pub struct Graph {
     required: HashMap<ModuleVersion, Vec<ModuleVersion>>,
     selected: BTreeMap<String, String>,
     /// For each module, the first module that requires it: the way back to the roots.
-    first: HashMap<ModuleVersion, ModuleVersion>,
+    first_requirer: HashMap<ModuleVersion, ModuleVersion>,
     pub(crate) mains: Vec<ModuleVersion>,
-    failed: Option<(ModuleVersion, SummaryError)>,
+    read_failure: Option<(ModuleVersion, SummaryError)>,
 }
 
 impl Graph {
@@ -129,7 +133,7 @@ impl Graph {
         mains: Vec<ModuleVersion>,
         pruning: Pruning,
         roots: &[ModuleVersion],
-        read: Reader<'_>,
+        read: SummaryReader<'_>,
     ) -> Self {
         let mut graph = Self::of_mains(mains);
         if graph.mains.is_empty() {
@@ -137,8 +141,8 @@ impl Graph {
         }
         let main = graph.mains[0].clone();
         graph.require(&main, roots);
-        let mut reading = Reading { graph, seen: HashSet::new(), read };
-        reading.all(roots.iter().map(|root| (root.clone(), pruning)).collect());
+        let mut reading = GraphReader { graph, seen: HashSet::new(), read_summary: read };
+        reading.read_all(roots.iter().map(|root| (root.clone(), pruning)).collect());
         reading.graph
     }
 
@@ -148,7 +152,7 @@ impl Graph {
     pub fn of_workspace(
         mains: Vec<ModuleVersion>,
         roots: &[ModuleVersion],
-        read: Reader<'_>,
+        read: SummaryReader<'_>,
     ) -> Self {
         let mut graph = Self::of_mains(mains);
         let roots: Vec<&ModuleVersion> = roots.iter().filter(|root| is_go(&root.path)).collect();
@@ -161,12 +165,12 @@ impl Graph {
         let mut sorted = mains.clone();
         sort(&mut sorted);
         let todo = roots.into_iter().chain(&sorted).map(of_workspace);
-        let mut reading = Reading { graph, seen: HashSet::new(), read };
-        reading.all(todo.collect());
-        reading.selected(&mains);
+        let mut reading = GraphReader { graph, seen: HashSet::new(), read_summary: read };
+        reading.read_all(todo.collect());
+        reading.reread_selected(&mains);
         // The Go version that a dependency raises the workspace to is a root too.
         if let Some(go) = reading.graph.selected("go").map(|go| ModuleVersion::new("go", go)) {
-            reading.all(VecDeque::from([(go, Pruning::Workspace)]));
+            reading.read_all(VecDeque::from([(go, Pruning::Workspace)]));
         }
         reading.graph
     }
@@ -180,11 +184,11 @@ impl Graph {
         for required in requires {
             let selected = self.selected.entry(required.path.clone());
             let selected = selected.or_insert_with(|| required.version.clone());
-            if order(&required.path, selected, &required.version).is_lt() {
+            if compare_versions(&required.path, selected, &required.version).is_lt() {
                 selected.clone_from(&required.version);
             }
-            if !self.first.contains_key(required) {
-                self.first.insert(required.clone(), module.clone());
+            if !self.first_requirer.contains_key(required) {
+                self.first_requirer.insert(required.clone(), module.clone());
             }
         }
         self.required.insert(module.clone(), requires.to_vec());
@@ -206,14 +210,14 @@ impl Graph {
     #[must_use]
     pub fn build_list(&self) -> Vec<ModuleVersion> {
         let mut all = self.mains.clone();
-        let others = self.by_path().into_iter();
+        let others = self.sorted_by_path().into_iter();
         all.extend(others.filter(|module| !self.mains.contains(module)));
         all
     }
 
     /// The selected version of each module, sorted by path.
     #[must_use]
-    pub fn by_path(&self) -> Vec<ModuleVersion> {
+    pub fn sorted_by_path(&self) -> Vec<ModuleVersion> {
         let all = self.selected.iter().map(|(path, version)| ModuleVersion::new(path, version));
         all.collect()
     }
@@ -273,10 +277,10 @@ impl Graph {
     /// The error of an incomplete graph.
     #[must_use]
     pub fn error(&self) -> Option<GraphError> {
-        let (module, error) = self.failed.as_ref()?;
+        let (module, error) = self.read_failure.as_ref()?;
         let mut way = Vec::new();
         let mut at = module;
-        while let Some(before) = self.first.get(at).filter(|m| !m.version.is_empty()) {
+        while let Some(before) = self.first_requirer.get(at).filter(|m| !m.version.is_empty()) {
             if way.contains(&before) {
                 break;
             }
@@ -287,24 +291,24 @@ impl Graph {
         for module in way.iter().rev() {
             text += &format!("{module} requires\n\t");
         }
-        text += &match error.of == *module {
+        text += &match error.module == *module {
             true => format!("{module}: {}", error.text),
-            false => format!("{module} (replaced by {}): {}", error.of, error.text),
+            false => format!("{module} (replaced by {}): {}", error.module, error.text),
         };
         Some(GraphError { text, reason: error.clone() })
     }
 }
 
 /// A graph that is being read.
-struct Reading<'r> {
+struct GraphReader<'r> {
     graph: Graph,
     seen: HashSet<(ModuleVersion, Pruning)>,
-    read: Reader<'r>,
+    read_summary: SummaryReader<'r>,
 }
 
-impl Reading<'_> {
+impl GraphReader<'_> {
     /// Reads the modules in `todo` and all modules that belong to the graph because of their requirements.
-    fn all(&mut self, mut todo: VecDeque<(ModuleVersion, Pruning)>) {
+    fn read_all(&mut self, mut todo: VecDeque<(ModuleVersion, Pruning)>) {
         while let Some((module, kind)) = todo.pop_front() {
             if !self.seen.insert((module.clone(), kind)) {
                 continue;
@@ -316,11 +320,11 @@ impl Reading<'_> {
                 }
                 continue;
             }
-            let summary = (self.read)(&module);
+            let summary = (self.read_summary)(&module);
             let summary = match &*summary {
                 Ok(summary) => summary,
                 Err(error) => {
-                    self.graph.failed.get_or_insert_with(|| (module, error.clone()));
+                    self.graph.read_failure.get_or_insert_with(|| (module, error.clone()));
                     continue;
                 }
             };
@@ -335,7 +339,7 @@ impl Reading<'_> {
 
     /// Reads the selected versions again, with all modules that they require. The modules of a workspace may raise the
     /// versions of each other's dependencies, and the versions that are selected then have requirements of their own.
-    fn selected(&mut self, mains: &[ModuleVersion]) {
+    fn reread_selected(&mut self, mains: &[ModuleVersion]) {
         let selected = |graph: &Graph, path: &str| {
             ModuleVersion::new(path, graph.selected(path).unwrap_or_default())
         };
@@ -353,7 +357,8 @@ impl Reading<'_> {
                 }
                 for required in self.graph.required_by(&module).unwrap_or_default() {
                     let other = selected(&self.graph, &required.path);
-                    let raised = order(&required.path, &other.version, &required.version).is_gt();
+                    let raised =
+                        compare_versions(&required.path, &other.version, &required.version).is_gt();
                     if raised && !is_go(&other.path) && seen.insert(other.clone()) {
                         new.push(other);
                     }
@@ -367,14 +372,14 @@ impl Reading<'_> {
                     paths.push(module.path.clone());
                 }
             }
-            self.all(new.into_iter().map(|module| (module, Pruning::Workspace)).collect());
+            self.read_all(new.into_iter().map(|module| (module, Pruning::Workspace)).collect());
         }
     }
 }
 
 /// Reports whether the path of a module in the list is a prefix of the package's path.
 #[must_use]
-pub fn could_have(modules: &[ModuleVersion], package: &str) -> bool {
+pub fn could_provide_package(modules: &[ModuleVersion], package: &str) -> bool {
     modules.iter().any(|module| has_prefix(package, &module.path))
 }
 
@@ -389,7 +394,7 @@ mod tests {
 
     /// The requirements in the form `a@v1.0.0: b@v1.0.0 c@v1.2.0`, one module a line; `-` before the name marks a
     /// module before Go 1.17.
-    fn reader(text: &'static str) -> impl Fn(&ModuleVersion) -> Read {
+    fn reader(text: &'static str) -> impl Fn(&ModuleVersion) -> SummaryResult {
         move |module| {
             let found = text.lines().find_map(|line| {
                 let (name, requires) = line.split_once(':')?;
@@ -401,10 +406,10 @@ mod tests {
                 Some((early, requires)) => {
                     let pruning = if early { Pruning::Unpruned } else { Pruning::Pruned };
                     let (go, retracts, deprecated) = Default::default();
-                    Ok(Summary { requires, pruning, go, retracts, deprecated })
+                    Ok(ModFileSummary { requires, pruning, go, retracts, deprecated })
                 }
                 None => Err(SummaryError {
-                    of: module.clone(),
+                    module: module.clone(),
                     text: "missing".into(),
                     kind: SummaryErrorKind::Other,
                 }),

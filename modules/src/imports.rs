@@ -9,17 +9,17 @@ use std::fs;
 use std::path::Path;
 
 use minigo_syntax::constraint;
-use minigo_syntax::file_name::name_fits;
+use minigo_syntax::file_name::matches_file_name;
 
 /// The imports of a package and of its tests.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Imports {
     /// The imports of the package's files.
-    pub own: BTreeSet<String>,
+    pub package_imports: BTreeSet<String>,
     /// The imports of the test files.
-    pub tests: BTreeSet<String>,
+    pub test_imports: BTreeSet<String>,
     /// Whether the directory has Go files of the package or its tests.
-    pub files: bool,
+    pub has_files: bool,
     /// The patterns of `//go:embed` lines in the package and its tests.
     pub embeds: BTreeSet<String>,
 }
@@ -28,7 +28,7 @@ pub struct Imports {
 ///
 /// # Errors
 /// Fails if a file cannot be read or is no Go file, or there are no files.
-pub fn of_directory(dir: &Path, files: Files<'_>) -> Result<Imports, String> {
+pub fn of_directory(dir: &Path, files: FileFilter<'_>) -> Result<Imports, String> {
     let mut found = Imports::default();
     let mut names: Vec<String> = Vec::new();
     let entries = fs::read_dir(dir);
@@ -45,16 +45,20 @@ pub fn of_directory(dir: &Path, files: Files<'_>) -> Result<Imports, String> {
         let path = dir.join(&name);
         let text = fs::read(&path).map_err(|error| error.to_string())?;
         let text = String::from_utf8_lossy(&text);
-        if !files.takes(&name, &text) {
+        if !files.accepts(&name, &text) {
             continue;
         }
-        let file = Scanner { text: text.as_bytes(), at: 0 }.file();
+        let file = Scanner { text: text.as_bytes(), at: 0 }.read_file();
         let file = file.map_err(|why| {
             let at = text.as_bytes()[..why.0.min(text.len())].iter().filter(|b| **b == b'\n');
             format!("{}:{}: {}", path.display(), at.count() + 1, why.1)
         })?;
-        found.files = true;
-        let list = if name.ends_with("_test.go") { &mut found.tests } else { &mut found.own };
+        found.has_files = true;
+        let list = if name.ends_with("_test.go") {
+            &mut found.test_imports
+        } else {
+            &mut found.package_imports
+        };
         list.extend(file.into_iter().filter(|path| path != "C"));
         if !name.ends_with("_test.go") {
             found.embeds.extend(embed_patterns(&text));
@@ -67,25 +71,26 @@ pub fn of_directory(dir: &Path, files: Files<'_>) -> Result<Imports, String> {
 #[must_use]
 pub fn of_file(path: &Path) -> Option<Vec<String>> {
     let text = fs::read(path).ok()?;
-    let mut found = Scanner { text: &text, at: 0 }.file().ok()?;
+    let mut found = Scanner { text: &text, at: 0 }.read_file().ok()?;
     found.retain(|path| path != "C");
     Some(found)
 }
 
 /// The files of a directory whose imports are read.
 #[derive(Clone, Copy, Debug)]
-pub enum Files<'t> {
+pub enum FileFilter<'t> {
     /// All files whose constraints some system and some tags satisfy.
     Any,
     /// The files of a build for linux/amd64 without cgo, with these tags set.
     Build(&'t [String]),
 }
 
-impl Files<'_> {
-    fn takes(self, name: &str, text: &str) -> bool {
-        let Self::Build(tags) = self else { return holds(text) };
-        let is_set = |tag: &str| constraint::is_set(tag) || tags.iter().any(|other| other == tag);
-        name_fits(name, &is_set) && constraint::is_satisfied(text, &is_set)
+impl FileFilter<'_> {
+    fn accepts(self, name: &str, text: &str) -> bool {
+        let Self::Build(tags) = self else { return constraint_holds(text) };
+        let is_set =
+            |tag: &str| constraint::is_tag_set(tag) || tags.iter().any(|other| other == tag);
+        matches_file_name(name, &is_set) && constraint::is_satisfied(text, &is_set)
     }
 }
 
@@ -115,8 +120,8 @@ pub fn embed_patterns(text: &str) -> Vec<String> {
 }
 
 /// Reports whether some tags satisfy the build constraint of a file; only the tag `ignore` is never set.
-pub(crate) fn holds(text: &str) -> bool {
-    constraint::file_constraint(text).is_none_or(|constraint| constraint.can_hold())
+pub(crate) fn constraint_holds(text: &str) -> bool {
+    constraint::file_constraint(text).is_none_or(|constraint| constraint.is_satisfiable())
 }
 
 /// Reads a Go file up to its last import.
@@ -125,11 +130,11 @@ struct Scanner<'t> {
     at: usize,
 }
 
-type Fault = (usize, &'static str);
+type SyntaxError = (usize, &'static str);
 
 impl Scanner<'_> {
     /// Skips blanks and comments; returns whether they contain a line break.
-    fn blanks(&mut self) -> bool {
+    fn skip_blanks(&mut self) -> bool {
         let mut lines = false;
         loop {
             let rest = &self.text[self.at..];
@@ -155,7 +160,7 @@ impl Scanner<'_> {
         }
     }
 
-    fn word(&mut self) -> &[u8] {
+    fn read_word(&mut self) -> &[u8] {
         let start = self.at;
         let part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80;
         while self.text.get(self.at).is_some_and(part) {
@@ -170,50 +175,50 @@ impl Scanner<'_> {
         found
     }
 
-    fn file(&mut self) -> Result<Vec<String>, Fault> {
+    fn read_file(&mut self) -> Result<Vec<String>, SyntaxError> {
         let mut out = Vec::new();
-        self.blanks();
-        if self.word() != b"package" {
+        self.skip_blanks();
+        if self.read_word() != b"package" {
             return Err((self.at, "expected 'package'"));
         }
-        self.blanks();
-        if self.word().is_empty() {
+        self.skip_blanks();
+        if self.read_word().is_empty() {
             return Err((self.at, "expected 'IDENT'"));
         }
         loop {
-            self.blanks();
+            self.skip_blanks();
             while self.skip(b';') {
-                self.blanks();
+                self.skip_blanks();
             }
             let start = self.at;
-            if self.word() != b"import" {
+            if self.read_word() != b"import" {
                 self.at = start;
                 return Ok(out);
             }
-            self.blanks();
+            self.skip_blanks();
             if !self.skip(b'(') {
-                out.push(self.import()?);
+                out.push(self.read_import()?);
                 continue;
             }
             loop {
-                self.blanks();
+                self.skip_blanks();
                 while self.skip(b';') {
-                    self.blanks();
+                    self.skip_blanks();
                 }
                 if self.skip(b')') {
                     break;
                 }
-                out.push(self.import()?);
+                out.push(self.read_import()?);
             }
         }
     }
 
     /// Reads one import: an optional name or dot, and the path.
-    fn import(&mut self) -> Result<String, Fault> {
+    fn read_import(&mut self) -> Result<String, SyntaxError> {
         if !self.skip(b'.') {
-            self.word();
+            self.read_word();
         }
-        self.blanks();
+        self.skip_blanks();
         let quote = match self.text.get(self.at) {
             Some(quote @ (b'"' | b'`')) => *quote,
             _ => return Err((self.at, "missing import path; require quoted string")),
@@ -235,10 +240,10 @@ mod tests {
     #[test]
     fn imports_are_found_and_what_follows_is_not_read() {
         let text = "// c\n/* d */ package x; import \"a\"\nimport (\n\t_ \"b\" // x\n\t. `c`; d \"e\"\n)\nfunc f() { import }";
-        let found = Scanner { text: text.as_bytes(), at: 0 }.file();
+        let found = Scanner { text: text.as_bytes(), at: 0 }.read_file();
         assert_eq!(found.unwrap(), ["a", "b", "c", "e"]);
-        assert!(Scanner { text: b"package x\nimport \"a", at: 0 }.file().is_err());
-        assert!(Scanner { text: b"x", at: 0 }.file().is_err());
+        assert!(Scanner { text: b"package x\nimport \"a", at: 0 }.read_file().is_err());
+        assert!(Scanner { text: b"x", at: 0 }.read_file().is_err());
     }
 
     #[test]
@@ -253,7 +258,7 @@ mod tests {
             ("// +build ignore", false),
             ("// +build windows", true),
         ] {
-            assert_eq!(holds(&format!("{line}\n\npackage x\n")), wanted, "{line}");
+            assert_eq!(constraint_holds(&format!("{line}\n\npackage x\n")), wanted, "{line}");
         }
     }
 }

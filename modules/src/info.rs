@@ -9,11 +9,12 @@ use serde_json::Value;
 const NO_TIME: &str = "0001-01-01T00:00:00Z";
 
 /// The fields that describe where a version comes from, in the order in which the cache lists them.
-const ORIGIN: [&str; 8] = ["VCS", "URL", "Subdir", "Hash", "TagPrefix", "TagSum", "Ref", "RepoSum"];
+const ORIGIN_FIELDS: [&str; 8] =
+    ["VCS", "URL", "Subdir", "Hash", "TagPrefix", "TagSum", "Ref", "RepoSum"];
 
 /// A proxy's answer to a version query.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Info {
+pub struct RevInfo {
     /// The full version.
     #[serde(rename = "Version")]
     pub version: String,
@@ -25,7 +26,7 @@ pub struct Info {
     origin: String,
 }
 
-impl Info {
+impl RevInfo {
     /// Reads an answer.
     ///
     /// # Errors
@@ -36,7 +37,7 @@ impl Info {
             Value::Null => None,
             Value::Object(fields) => Some(fields),
             other => {
-                let what = kind(other);
+                let what = json_kind(other);
                 return Err(format!(
                     "json: cannot unmarshal {what} into Go value of type modfetch.RevInfo"
                 ));
@@ -52,7 +53,7 @@ impl Info {
             Some(Value::String(text)) => Ok(Some(text.as_str())),
             Some(other) => Err(format!(
                 "json: cannot unmarshal {} into Go struct field RevInfo.{name} of type {wanted}",
-                kind(other)
+                json_kind(other)
             )),
         };
         let version = text("Version", "string")?.unwrap_or_default().to_owned();
@@ -61,7 +62,7 @@ impl Info {
             None => NO_TIME.to_owned(),
         };
         let mut origin = String::new();
-        for name in ORIGIN {
+        for name in ORIGIN_FIELDS {
             if let Some(value) = field("Origin").and_then(|all| all.get(name)) {
                 let comma = if origin.is_empty() { "" } else { "," };
                 let _ = write!(origin, "{comma}\"{name}\":{value}");
@@ -83,7 +84,7 @@ impl Info {
     }
 }
 
-fn kind(value: &Value) -> &'static str {
+fn json_kind(value: &Value) -> &'static str {
     match value {
         Value::Bool(_) => "bool",
         Value::Number(_) => "number",
@@ -147,9 +148,9 @@ fn normal_time(text: &str) -> Result<String, String> {
         fraction = after[..end].trim_end_matches('0');
         rest = &after[end..];
     }
-    let zone = zone(rest).ok_or_else(|| cannot(rest, "Z07:00"))?;
+    let zone = normal_zone(rest).ok_or_else(|| cannot(rest, "Z07:00"))?;
     let [year, month, day, ..] = numbers;
-    if !(1..=days(year, month)).contains(&day) {
+    if !(1..=days_in_month(year, month)).contains(&day) {
         return Err(range("day"));
     }
     let point = if fraction.is_empty() { "" } else { "." };
@@ -157,7 +158,7 @@ fn normal_time(text: &str) -> Result<String, String> {
 }
 
 /// A zone: `Z`, or an offset, which is `Z` too if it is zero.
-fn zone(text: &str) -> Option<&str> {
+fn normal_zone(text: &str) -> Option<&str> {
     let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
     let is_offset = text.len() == 6
         && text.starts_with(['+', '-'])
@@ -172,7 +173,7 @@ fn zone(text: &str) -> Option<&str> {
     }
 }
 
-fn days(year: u32, month: u32) -> u32 {
+fn days_in_month(year: u32, month: u32) -> u32 {
     match month {
         2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => {
             29
@@ -202,7 +203,7 @@ mod tests {
             ),
             ("null", r#"{"Version":"","Time":"0001-01-01T00:00:00Z"}"#),
         ] {
-            assert_eq!(Info::parse(text.as_bytes()).unwrap().text(), wanted);
+            assert_eq!(RevInfo::parse(text.as_bytes()).unwrap().text(), wanted);
         }
     }
 
@@ -210,7 +211,7 @@ mod tests {
     fn wrong_answers_are_refused() {
         let of_time = |time: &str| {
             let text = format!(r#"{{"Version":"v1.0.0","Time":"{time}"}}"#);
-            Info::parse(text.as_bytes()).unwrap_err()
+            RevInfo::parse(text.as_bytes()).unwrap_err()
         };
         let layout = r#"as "2006-01-02T15:04:05Z07:00": cannot parse"#;
         assert_eq!(of_time(""), format!(r#"parsing time "" {layout} "" as "2006""#));
@@ -228,7 +229,7 @@ mod tests {
             ("{} x", "invalid character 'x' after top-level value"),
             ("[]", "json: cannot unmarshal array into Go value of type modfetch.RevInfo"),
         ] {
-            assert_eq!(Info::parse(text.as_bytes()).unwrap_err(), wanted);
+            assert_eq!(RevInfo::parse(text.as_bytes()).unwrap_err(), wanted);
         }
     }
 }

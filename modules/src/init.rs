@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::path::{PathKind, check_elements, demanded_major, quote, split_major};
+use crate::path::{PathKind, check_elements, major_of_suffix, quote, split_major};
 
 /// Makes a `go.mod` in the directory; returns the lines to print.
 ///
@@ -58,7 +58,7 @@ fn check_module(module: &str) -> Result<(), String> {
     let number = number.trim_start_matches('0');
     let number = if matches!(number, "" | "1") { "2" } else { number };
     let prefix = plain.strip_suffix("/v").unwrap_or(plain);
-    let hint = demanded_major(&format!("/v{number}")).to_owned();
+    let hint = major_of_suffix(&format!("/v{number}")).to_owned();
     Err(format!(
         "invalid module path {shown}: major version suffixes must be in the form of /vN and are only allowed for v2 or later:\n\tgo mod init {prefix}/{hint}"
     ))

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::graph::{is_go, order, sort};
+use crate::graph::{compare_versions, is_go, sort};
 use crate::project::Project;
 use crate::version::ModuleVersion;
 
@@ -11,22 +11,22 @@ use crate::version::ModuleVersion;
 ///
 /// # Errors
 /// Fails if a module cannot be read.
-pub fn minimal(
+pub fn minimal_requirements(
     project: &Project<'_>,
     keep: &[ModuleVersion],
     always: &[String],
 ) -> Result<Vec<ModuleVersion>, String> {
-    let mut walk = Walk::new(project);
+    let mut walk = RequirementWalk::new(project);
     for module in keep {
         walk.visit(module)?;
     }
     // In a cycle, the order of the modules decides which of them are listed. As in the go command, the modules are
     // visited in the order of the build list.
-    let max = std::mem::take(&mut walk.max);
+    let max = std::mem::take(&mut walk.max_versions);
     let mut list: Vec<ModuleVersion> =
         max.iter().map(|(path, version)| ModuleVersion::new(path, version)).collect();
     sort(&mut list);
-    walk = Walk { max, ..Walk::new(project) };
+    walk = RequirementWalk { max_versions: max, ..RequirementWalk::new(project) };
     for module in &list {
         walk.visit(module)?;
     }
@@ -40,12 +40,12 @@ pub fn minimal(
         let mut todo = vec![module.clone()];
         while let Some(module) = todo.pop() {
             if have.insert(module.clone()) {
-                todo.extend(walk.known.get(&module).into_iter().flatten().cloned());
+                todo.extend(walk.known_requirements.get(&module).into_iter().flatten().cloned());
             }
         }
     };
     for path in always {
-        if let Some(version) = walk.max.get(path) {
+        if let Some(version) = walk.max_versions.get(path) {
             let module = ModuleVersion::new(path, version);
             if !list.contains(&module) {
                 take(&module, &mut list);
@@ -55,8 +55,8 @@ pub fn minimal(
             }
         }
     }
-    for module in walk.post.iter().rev() {
-        if walk.max.get(&module.path) == Some(&module.version) {
+    for module in walk.postorder.iter().rev() {
+        if walk.max_versions.get(&module.path) == Some(&module.version) {
             take(module, &mut list);
         }
     }
@@ -64,31 +64,37 @@ pub fn minimal(
     Ok(list)
 }
 
-struct Walk<'w, 'c> {
+struct RequirementWalk<'w, 'c> {
     project: &'w Project<'c>,
-    max: HashMap<String, String>,
-    post: Vec<ModuleVersion>,
-    known: HashMap<ModuleVersion, Vec<ModuleVersion>>,
+    max_versions: HashMap<String, String>,
+    postorder: Vec<ModuleVersion>,
+    known_requirements: HashMap<ModuleVersion, Vec<ModuleVersion>>,
 }
 
-impl<'w, 'c> Walk<'w, 'c> {
+impl<'w, 'c> RequirementWalk<'w, 'c> {
     fn new(project: &'w Project<'c>) -> Self {
-        Self { project, max: HashMap::new(), post: Vec::new(), known: HashMap::new() }
+        Self {
+            project,
+            max_versions: HashMap::new(),
+            postorder: Vec::new(),
+            known_requirements: HashMap::new(),
+        }
     }
 
-    /// Visits a module and its requirements. In `post` each module comes after the modules that it requires.
+    /// Visits a module and its requirements. In `postorder` each module comes after the modules that it requires.
     fn visit(&mut self, module: &ModuleVersion) -> Result<(), String> {
         let mut stack = vec![(module.clone(), false)];
         while let Some((module, done)) = stack.pop() {
             if done {
-                self.post.push(module);
+                self.postorder.push(module);
                 continue;
             }
-            if self.known.contains_key(&module) {
+            if self.known_requirements.contains_key(&module) {
                 continue;
             }
-            let max = self.max.entry(module.path.clone()).or_insert(module.version.clone());
-            if order(&module.path, max, &module.version).is_lt() {
+            let max =
+                self.max_versions.entry(module.path.clone()).or_insert(module.version.clone());
+            if compare_versions(&module.path, max, &module.version).is_lt() {
                 max.clone_from(&module.version);
             }
             let requires = match is_go(&module.path) {
@@ -100,7 +106,7 @@ impl<'w, 'c> Walk<'w, 'c> {
             };
             stack.push((module.clone(), true));
             stack.extend(requires.iter().rev().map(|required| (required.clone(), false)));
-            self.known.insert(module, requires);
+            self.known_requirements.insert(module, requires);
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Module paths, import paths and file names: checks them, and splits paths into prefix and major version.
 
-use crate::version::parts;
+use crate::version::parse_parts;
 
 /// The rules for a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +35,7 @@ impl PathKind {
 }
 
 /// The names that Windows reserves for devices.
-const DEVICES: &[&str] = &[
+const WINDOWS_DEVICES: &[&str] = &[
     "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8",
     "com9", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
 ];
@@ -110,7 +110,7 @@ fn check_element(element: &str, kind: PathKind) -> Result<(), String> {
         return Err(format!("invalid char {c:?}"));
     }
     let short = element.split('.').next().unwrap_or_default();
-    if DEVICES.contains(&short.to_ascii_lowercase().as_str()) {
+    if WINDOWS_DEVICES.contains(&short.to_ascii_lowercase().as_str()) {
         return Err(format!("{} disallowed as path element component on Windows", quote(short)));
     }
     let digits = short.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -166,7 +166,7 @@ pub fn major(version: &str) -> &str {
 
 /// The major version that a suffix of a path demands: `v2` of `/v2`.
 #[must_use]
-pub fn demanded_major(suffix: &str) -> &str {
+pub fn major_of_suffix(suffix: &str) -> &str {
     let plain = suffix.strip_suffix("-unstable").unwrap_or(suffix);
     plain.trim_start_matches(['/', '.'])
 }
@@ -194,7 +194,7 @@ pub fn canonical(version: &str) -> String {
         1 => format!("{core}.0"),
         _ => core.to_owned(),
     };
-    if dots < 2 && !build.is_empty() || parts(&full).is_none() {
+    if dots < 2 && !build.is_empty() || parse_parts(&full).is_none() {
         return String::new();
     }
     if build == "incompatible" { format!("{full}+incompatible") } else { full }

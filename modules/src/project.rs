@@ -8,8 +8,8 @@ use std::path::{Component, Path, PathBuf};
 use std::rc::Rc;
 
 use crate::config::Config;
-use crate::graph::{Read, Summary, SummaryError, SummaryErrorKind, pruning};
-use crate::modfile::{self, Fix, Kind, ModFile};
+use crate::graph::{ModFileSummary, SummaryError, SummaryErrorKind, SummaryResult, pruning};
+use crate::modfile::{self, FileKind, ModFile, VersionFixer};
 use crate::path::{PathKind, check_elements};
 use crate::release::{Release, at_least};
 use crate::store::Store;
@@ -18,7 +18,7 @@ use crate::version::ModuleVersion;
 
 /// A main module.
 #[derive(Clone, Debug)]
-pub struct Main {
+pub struct MainModule {
     /// The module's path.
     pub path: String,
     /// The module's directory.
@@ -48,14 +48,14 @@ pub struct Replacement {
     /// Another module. Without a version, the path is that of a directory, as the line writes it.
     pub to: ModuleVersion,
     /// The directory of the file that contains the `replace` line.
-    pub from: PathBuf,
+    pub base_dir: PathBuf,
 }
 
 impl Replacement {
     /// The directory that replaces the module; `None` if another module replaces it.
     #[must_use]
     pub fn directory(&self) -> Option<PathBuf> {
-        self.to.version.is_empty().then(|| clean(&self.from.join(&self.to.path)))
+        self.to.version.is_empty().then(|| clean_path(&self.base_dir.join(&self.to.path)))
     }
 }
 
@@ -66,20 +66,20 @@ pub struct Project<'c> {
     /// The module cache.
     pub store: Store<'c>,
     /// The directory in which the command runs.
-    pub here: PathBuf,
+    pub working_dir: PathBuf,
     /// The main modules.
-    pub mains: Vec<Main>,
+    pub mains: Vec<MainModule>,
     /// The workspace, if the main modules belong to one.
     pub work: Option<Work>,
-    replaced: HashMap<ModuleVersion, Replacement>,
+    replacements: HashMap<ModuleVersion, Replacement>,
     /// The replaced modules in the order of the `replace` lines.
     pub replace_order: Vec<ModuleVersion>,
     excluded: HashSet<ModuleVersion>,
-    summaries: RefCell<HashMap<ModuleVersion, Read>>,
+    summaries: RefCell<HashMap<ModuleVersion, SummaryResult>>,
     /// Whether an error has been printed after which the command continued.
     pub has_failed: bool,
     /// Prints a progress line.
-    pub report: &'c dyn Fn(&str),
+    pub report_progress: &'c dyn Fn(&str),
 }
 
 /// The reason why the main modules cannot be opened.
@@ -110,11 +110,11 @@ impl fmt::Display for OpenError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WantedMainModules {
     /// Whether to use the modules of a workspace, if there is one.
-    pub workspace: bool,
+    pub uses_workspace: bool,
     /// Whether it is an error that there is no main module.
-    pub root: bool,
+    pub requires_main: bool,
     /// Whether the modules of the workspace may have later `go` lines than `go.work`.
-    pub later: bool,
+    pub allows_later_go: bool,
 }
 
 impl<'c> Project<'c> {
@@ -128,27 +128,27 @@ impl<'c> Project<'c> {
         report: &'c dyn Fn(&str),
         here: &Path,
         wants: WantedMainModules,
-        fix: Option<Fix<'_>>,
+        fix: Option<VersionFixer<'_>>,
     ) -> Result<Self, OpenError> {
         let mut project = Self {
             config,
             store,
-            here: here.to_path_buf(),
+            working_dir: here.to_path_buf(),
             mains: Vec::new(),
             work: None,
-            replaced: HashMap::new(),
+            replacements: HashMap::new(),
             replace_order: Vec::new(),
             excluded: HashSet::new(),
             summaries: RefCell::default(),
             has_failed: false,
-            report,
+            report_progress: report,
         };
-        if wants.workspace {
-            project.open_workspace(wants.later)?;
+        if wants.uses_workspace {
+            project.open_workspace(wants.allows_later_go)?;
         }
         if project.work.is_none() {
-            let Some(dir) = nearest(here, "go.mod") else {
-                if wants.root {
+            let Some(dir) = nearest_directory(here, "go.mod") else {
+                if wants.requires_main {
                     return Err(OpenError::NoModule);
                 }
                 return Ok(project);
@@ -159,32 +159,34 @@ impl<'c> Project<'c> {
         Ok(project)
     }
 
-    fn open_module(&mut self, dir: &Path, fix: Option<Fix<'_>>) -> Result<(), String> {
+    fn open_module(&mut self, dir: &Path, fix: Option<VersionFixer<'_>>) -> Result<(), String> {
         let path = match &self.config.mod_file {
-            Some(other) => self.here.join(other),
+            Some(other) => self.working_dir.join(other),
             None => dir.join("go.mod"),
         };
         let main = self.read_main(dir, &path, fix)?;
         self.mains.push(main);
-        self.take_lines()
+        self.read_replaces_and_excludes()
     }
 
     fn open_workspace(&mut self, later: bool) -> Result<(), String> {
-        let path = match self.config.work.as_deref() {
+        let path = match self.config.go_work.as_deref() {
             Some("off") => return Ok(()),
-            Some("") | None => nearest(&self.here, "go.work").map(|dir| dir.join("go.work")),
+            Some("") | None => {
+                nearest_directory(&self.working_dir, "go.work").map(|dir| dir.join("go.work"))
+            }
             Some(file) if !file.starts_with('/') => {
                 return Err("the path provided by GOWORK must be an absolute path".into());
             }
             Some(file) => Some(PathBuf::from(file)),
         };
         let Some(path) = path else { return Ok(()) };
-        let work = read_work(&path, &self.here, self.config.release)?;
+        let work = read_work(&path, &self.working_dir, self.config.go_release)?;
         for used in &work.file.uses {
-            let dir = clean(&work.dir.join(&used.path));
+            let dir = clean_path(&work.dir.join(&used.path));
             let mod_path = dir.join("go.mod");
             let listed = |error: String| {
-                let shown = clean(Path::new(&used.path)).display().to_string();
+                let shown = clean_path(Path::new(&used.path)).display().to_string();
                 format!("cannot load module {shown} listed in go.work file: {error}")
             };
             let main = self.read_main(&dir, &mod_path, None).map_err(listed)?;
@@ -201,16 +203,21 @@ impl<'c> Project<'c> {
             self.check_go_lines()?;
         }
         self.check_replaced_modules();
-        self.take_lines()
+        self.read_replaces_and_excludes()
     }
 
-    fn read_main(&self, dir: &Path, path: &Path, fix: Option<Fix<'_>>) -> Result<Main, String> {
-        let name = self.shown(path);
+    fn read_main(
+        &self,
+        dir: &Path,
+        path: &Path,
+        fix: Option<VersionFixer<'_>>,
+    ) -> Result<MainModule, String> {
+        let name = self.shown_path(path);
         let text = fs::read_to_string(path).map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => format!("open {name}: no such file or directory"),
             _ => format!("open {name}: {error}"),
         })?;
-        let file = modfile::parse(&name, &text, Kind::Main, fix)
+        let file = modfile::parse(&name, &text, FileKind::Main, fix)
             .map_err(|error| format!("errors parsing {name}:\n{error}"))?;
         self.check_release(&file, &name)?;
         let Some(module) = file.path.clone() else {
@@ -223,11 +230,11 @@ impl<'c> Project<'c> {
             let why = if local { "is a local import path".to_owned() } else { why };
             return Err(format!("malformed module path {}: {why}", crate::path::quote(&module)));
         }
-        Ok(Main { path: module, dir: dir.into(), file, text, mod_path: path.into() })
+        Ok(MainModule { path: module, dir: dir.into(), file, text, mod_path: path.into() })
     }
 
     fn check_release(&self, file: &ModFile, name: &str) -> Result<(), String> {
-        let release = self.config.release;
+        let release = self.config.go_release;
         match &file.go {
             Some(go) if Release::parse(go) > Release::parse(release) => {
                 Err(format!("{name} requires go >= {go} (running go {release}; GOTOOLCHAIN=local)"))
@@ -240,8 +247,8 @@ impl<'c> Project<'c> {
     ///
     /// # Errors
     /// Fails if two modules of a workspace replace the same module differently.
-    pub fn take_lines(&mut self) -> Result<(), String> {
-        self.replaced.clear();
+    pub fn read_replaces_and_excludes(&mut self) -> Result<(), String> {
+        self.replacements.clear();
         self.replace_order.clear();
         self.excluded.clear();
         let work = self.work.as_ref().map(|work| (work.dir.clone(), work.file.replaces.clone()));
@@ -252,11 +259,11 @@ impl<'c> Project<'c> {
         for (number, (from, lines)) in all.into_iter().enumerate() {
             let mut own: HashMap<ModuleVersion, Replacement> = HashMap::new();
             for line in lines {
-                let new = Replacement { to: line.new, from: from.clone() };
+                let new = Replacement { to: line.new, base_dir: from.clone() };
                 if fixed.contains(&line.old) {
                     continue;
                 }
-                let known = own.get(&line.old).or_else(|| self.replaced.get(&line.old));
+                let known = own.get(&line.old).or_else(|| self.replacements.get(&line.old));
                 if let Some(known) = known
                     && (known.to != new.to || known.directory() != new.directory())
                 {
@@ -279,7 +286,7 @@ impl<'c> Project<'c> {
                 if of_work && number == 0 {
                     fixed.insert(old.clone());
                 }
-                if self.replaced.insert(old.clone(), new).is_none() {
+                if self.replacements.insert(old.clone(), new).is_none() {
                     self.replace_order.push(old);
                 }
             }
@@ -292,8 +299,9 @@ impl<'c> Project<'c> {
 
     fn read_sums(&self) -> Result<(), String> {
         let mut sums = self.store.sums.borrow_mut();
-        sums.used = true;
-        sums.name = if self.work.is_some() { "go.work.sum".into() } else { "go.sum".into() };
+        sums.has_main_module = true;
+        sums.name_in_messages =
+            if self.work.is_some() { "go.work.sum".into() } else { "go.sum".into() };
         let read = |path: &Path| {
             let name = path.display().to_string();
             // A file that cannot be read must not count as a file without checksums: then any module would be accepted.
@@ -307,12 +315,12 @@ impl<'c> Project<'c> {
             };
             GoSum::parse(&name, &String::from_utf8_lossy(&bytes))
         };
-        sums.own = read(&self.sum_path())?;
+        sums.written_sums = read(&self.sum_path())?;
         if self.work.is_some() {
             for main in &self.mains {
                 let path = main.dir.join("go.sum");
                 let sum = read(&path)?;
-                sums.others.add(path.display().to_string(), sum);
+                sums.read_only_sums.add(path.display().to_string(), sum);
             }
         }
         Ok(())
@@ -324,7 +332,7 @@ impl<'c> Project<'c> {
         match &self.work {
             Some(work) => PathBuf::from(format!("{}.sum", work.path.display())),
             None => self.mains.first().map_or_else(
-                || self.here.join("go.sum"),
+                || self.working_dir.join("go.sum"),
                 |main| main.mod_path.with_extension("sum"),
             ),
         }
@@ -332,19 +340,19 @@ impl<'c> Project<'c> {
 
     /// A file's name in messages.
     #[must_use]
-    pub fn shown(&self, path: &Path) -> String {
-        short(path, &self.here)
+    pub fn shown_path(&self, path: &Path) -> String {
+        short_path(path, &self.working_dir)
     }
 
     /// The main module; in a workspace, the first one.
     #[must_use]
-    pub fn main(&self) -> &Main {
+    pub fn main(&self) -> &MainModule {
         &self.mains[0]
     }
 
     /// The main module at this path.
     #[must_use]
-    pub fn find_main(&self, path: &str) -> Option<&Main> {
+    pub fn find_main(&self, path: &str) -> Option<&MainModule> {
         self.mains.iter().find(|main| main.path == path)
     }
 
@@ -354,7 +362,7 @@ impl<'c> Project<'c> {
         match &self.work {
             Some(work) => work.file.go.clone().unwrap_or_else(|| "1.18".into()),
             None => self.mains.first().map_or_else(
-                || self.config.release.to_owned(),
+                || self.config.go_release.to_owned(),
                 |main| main.file.go_version().to_owned(),
             ),
         }
@@ -363,13 +371,13 @@ impl<'c> Project<'c> {
     /// The replacement of a module: a line for its version overrides a line for all versions.
     #[must_use]
     pub fn replacement(&self, module: &ModuleVersion) -> Option<&Replacement> {
-        let any = || self.replaced.get(&ModuleVersion::new(&module.path, ""));
-        self.replaced.get(module).or_else(any)
+        let any = || self.replacements.get(&ModuleVersion::new(&module.path, ""));
+        self.replacements.get(module).or_else(any)
     }
 
     /// The module whose files are used: the module itself or its replacement.
     #[must_use]
-    pub fn effective(&self, module: &ModuleVersion) -> ModuleVersion {
+    pub fn effective_module(&self, module: &ModuleVersion) -> ModuleVersion {
         self.replacement(module).map_or_else(|| module.clone(), |it| it.to.clone())
     }
 
@@ -380,27 +388,30 @@ impl<'c> Project<'c> {
     }
 
     /// The summary of the `go.mod` of a module, or of the module or directory that replaces it.
-    pub fn summary(&self, module: &ModuleVersion) -> Read {
+    pub fn summary(&self, module: &ModuleVersion) -> SummaryResult {
         if let Some(known) = self.summaries.borrow().get(module) {
             return known.clone();
         }
-        let read: Read = Rc::new(self.read_summary(module));
+        let read: SummaryResult = Rc::new(self.read_summary(module));
         self.summaries.borrow_mut().insert(module.clone(), read.clone());
         read
     }
 
-    fn read_summary(&self, module: &ModuleVersion) -> Result<Summary, SummaryError> {
+    fn read_summary(&self, module: &ModuleVersion) -> Result<ModFileSummary, SummaryError> {
         if let Some(main) = self.find_main(&module.path).filter(|_| module.version.is_empty()) {
             return Ok(self.summary_of(&main.file, true));
         }
-        let actual = self.effective(module);
-        let failed =
-            |text: String| SummaryError { of: actual.clone(), text, kind: SummaryErrorKind::Other };
+        let actual = self.effective_module(module);
+        let failed = |text: String| SummaryError {
+            module: actual.clone(),
+            text,
+            kind: SummaryErrorKind::Other,
+        };
         let directory = self.replacement(module).and_then(Replacement::directory);
         let (name, text) = match directory {
             Some(dir) => {
                 let path = dir.join("go.mod");
-                let name = self.shown(&path);
+                let name = self.shown_path(&path);
                 let text = fs::read(&path).map_err(|_| {
                     let path = path.display();
                     failed(format!("reading {name}: open {path}: no such file or directory"))
@@ -409,7 +420,7 @@ impl<'c> Project<'c> {
             }
             None => {
                 let text = self.store.mod_file(&actual).map_err(|failure| SummaryError {
-                    of: actual.clone(),
+                    module: actual.clone(),
                     text: failure.text,
                     kind: SummaryErrorKind::Other,
                 })?;
@@ -417,12 +428,12 @@ impl<'c> Project<'c> {
             }
         };
         let text = String::from_utf8_lossy(&text);
-        let file = modfile::parse(&name, &text, Kind::Dependency, None)
+        let file = modfile::parse(&name, &text, FileKind::Dependency, None)
             .map_err(|error| failed(format!("parsing {name}: {error}")))?;
         if let Some(go) = &file.go
-            && Release::parse(go) > Release::parse(self.config.release)
+            && Release::parse(go) > Release::parse(self.config.go_release)
         {
-            let release = self.config.release;
+            let release = self.config.go_release;
             let text = format!(
                 "module {actual} requires go >= {go} (running go {release}; GOTOOLCHAIN=local)"
             );
@@ -434,7 +445,7 @@ impl<'c> Project<'c> {
         Ok(self.summary_of(&file, false))
     }
 
-    fn summary_of(&self, file: &ModFile, main: bool) -> Summary {
+    fn summary_of(&self, file: &ModFile, main: bool) -> ModFileSummary {
         let listed = file.requires.iter().map(|require| require.module.clone());
         let mut requires: Vec<_> = listed.filter(|module| !self.is_excluded(module)).collect();
         if let Some(go) = &file.go
@@ -445,7 +456,7 @@ impl<'c> Project<'c> {
         if let Some(name) = file.toolchain.as_ref().filter(|_| main) {
             requires.push(ModuleVersion::new("toolchain", name));
         }
-        Summary {
+        ModFileSummary {
             requires,
             pruning: pruning(file.go_version()),
             go: file.go.clone(),
@@ -480,7 +491,7 @@ pub fn check_path(
 /// # Errors
 /// Returns a message that says what is wrong with the file.
 pub fn read_work(path: &Path, here: &Path, release: &str) -> Result<Work, String> {
-    let name = short(path, here);
+    let name = short_path(path, here);
     let text = fs::read(path).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => {
             format!("reading go.work: open {name}: no such file or directory")
@@ -489,7 +500,7 @@ pub fn read_work(path: &Path, here: &Path, release: &str) -> Result<Work, String
         _ => format!("reading go.work: open {name}: {error}"),
     })?;
     let text = String::from_utf8_lossy(&text);
-    let file = modfile::parse(&name, &text, Kind::Work, None)
+    let file = modfile::parse(&name, &text, FileKind::Work, None)
         .map_err(|error| format!("errors parsing {name}:\n{error}"))?;
     if let Some(go) = &file.go
         && Release::parse(go) > Release::parse(release)
@@ -504,21 +515,21 @@ pub fn read_work(path: &Path, here: &Path, release: &str) -> Result<Work, String
 
 /// The nearest directory at or above `dir` that has the file.
 #[must_use]
-pub fn nearest(dir: &Path, name: &str) -> Option<PathBuf> {
+pub fn nearest_directory(dir: &Path, name: &str) -> Option<PathBuf> {
     dir.ancestors().find(|at| at.join(name).is_file()).map(Path::to_path_buf)
 }
 
 /// The path relative to the directory, if that is shorter.
 #[must_use]
-pub fn short(path: &Path, here: &Path) -> String {
+pub fn short_path(path: &Path, here: &Path) -> String {
     let full = path.display().to_string();
-    let relative = relative(path, here);
+    let relative = relative_path(path, here);
     if relative.len() < full.len() { relative } else { full }
 }
 
 /// The path relative to a directory.
 #[must_use]
-pub fn relative(path: &Path, here: &Path) -> String {
+pub fn relative_path(path: &Path, here: &Path) -> String {
     let mut ups = String::new();
     for ancestor in here.ancestors() {
         if let Ok(rest) = path.strip_prefix(ancestor) {
@@ -533,7 +544,7 @@ pub fn relative(path: &Path, here: &Path) -> String {
 
 /// The path without `.` and `..`; symbolic links are not followed.
 #[must_use]
-pub fn clean(path: &Path) -> PathBuf {
+pub fn clean_path(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for component in path.components() {
         match component {

@@ -2,7 +2,7 @@
 
 use crate::config::{Config, matches_prefix};
 use crate::fetch::{Fetch, FetchError, FetchErrorKind};
-use crate::info::Info;
+use crate::info::RevInfo;
 use crate::path::{quote, unescape};
 use crate::version::{ModuleVersion, compare, escaped, is_valid};
 use std::fmt::Display;
@@ -15,13 +15,13 @@ pub const ZIP_LIMIT: u64 = 500 << 20;
 
 /// The reason why a module or version cannot be downloaded.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Failure {
+pub struct DownloadFailure {
     /// Whether the module or version does not exist at a proxy, so that the next entry of `GOPROXY` may have it.
     pub not_found: bool,
     /// The object that the query does not find in modules that exist.
-    pub lacks: Option<Lacking>,
+    pub missing_object: Option<MissingObject>,
     /// The object that the message names at its beginning.
-    pub opening: Opening,
+    pub message_subject: MessageSubject,
     /// The message.
     pub text: String,
 }
@@ -29,7 +29,7 @@ pub struct Failure {
 /// The object that the message of a failure names at its beginning: callers put the module before a message that does
 /// not name it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Opening {
+pub enum MessageSubject {
     /// Nothing: the message has only the reason.
     Reason,
     /// The module: `M@v: `.
@@ -43,17 +43,22 @@ pub enum Opening {
 
 /// The object that a query does not find in modules that exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Lacking {
+pub enum MissingObject {
     /// No version matches the query.
     Version,
     /// The matching version does not have the package.
     Package,
 }
 
-impl Failure {
+impl DownloadFailure {
     /// A failure after which the next entries of `GOPROXY` are not asked.
     pub fn fatal(text: impl Into<String>) -> Self {
-        Self { not_found: false, lacks: None, opening: Opening::Reason, text: text.into() }
+        Self {
+            not_found: false,
+            missing_object: None,
+            message_subject: MessageSubject::Reason,
+            text: text.into(),
+        }
     }
 
     /// A module or version that one entry of `GOPROXY` does not have.
@@ -63,23 +68,23 @@ impl Failure {
 
     /// A failure whose message names the module first.
     pub(crate) fn of_module(module: &ModuleVersion, why: impl Display) -> Self {
-        Self::opening(Opening::Module, format!("{module}: {why}"))
+        Self::with_subject(MessageSubject::Module, format!("{module}: {why}"))
     }
 
     /// This failure with the module and `what` before its message.
-    pub(crate) fn named(self, module: &ModuleVersion, what: &str) -> Self {
+    pub(crate) fn with_module(self, module: &ModuleVersion, what: &str) -> Self {
         let text = format!("{module}: {what}{}", self.text);
-        Self { opening: Opening::Module, text, ..self }
+        Self { message_subject: MessageSubject::Module, text, ..self }
     }
 
     /// A failure whose message begins with the object `opening`.
-    pub(crate) fn opening(opening: Opening, text: String) -> Self {
-        Self { opening, ..Self::fatal(text) }
+    pub(crate) fn with_subject(opening: MessageSubject, text: String) -> Self {
+        Self { message_subject: opening, ..Self::fatal(text) }
     }
 
     /// A module that lacks a matching version or the package.
-    pub(crate) fn lacks(what: Lacking, text: impl Into<String>) -> Self {
-        Self { lacks: Some(what), ..Self::not_found(text) }
+    pub(crate) fn missing(what: MissingObject, text: impl Into<String>) -> Self {
+        Self { missing_object: Some(what), ..Self::not_found(text) }
     }
 }
 
@@ -94,7 +99,7 @@ enum ProxyEntry {
 /// The entries of `GOPROXY`.
 #[derive(Debug)]
 pub struct Proxies {
-    places: Vec<(ProxyEntry, bool)>,
+    entries: Vec<(ProxyEntry, bool)>,
     no_proxy: String,
 }
 
@@ -124,19 +129,19 @@ impl Proxies {
                     break;
                 }
                 "noproxy" => continue,
-                url => places.push((ProxyEntry::Url(base(url)?), any_failure)),
+                url => places.push((ProxyEntry::Url(base_url(url)?), any_failure)),
             }
         }
         let only_empty = places.is_empty() && !config.proxy.is_empty();
         if only_empty {
             return Err("GOPROXY list is not the empty string, but contains no entries".into());
         }
-        Ok(Self { places, no_proxy: config.no_proxy.clone() })
+        Ok(Self { entries: places, no_proxy: config.no_proxy.clone() })
     }
 
     /// The URLs of the proxies, in order, up to the first entry that is no URL.
     pub fn urls(&self) -> impl Iterator<Item = &str> {
-        self.places.iter().map_while(|(place, _)| match place {
+        self.entries.iter().map_while(|(place, _)| match place {
             ProxyEntry::Url(url) => Some(url.as_str()),
             ProxyEntry::Direct | ProxyEntry::Off => None,
         })
@@ -146,16 +151,16 @@ impl Proxies {
     fn try_proxies<T>(
         &self,
         path: &str,
-        question: impl Fn(&str) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
+        question: impl Fn(&str) -> Result<T, DownloadFailure>,
+    ) -> Result<T, DownloadFailure> {
         if matches_prefix(&self.no_proxy, path) {
-            return Err(direct(path));
+            return Err(direct_failure(path));
         }
-        let mut first: Option<Failure> = None;
-        for (place, any_failure) in &self.places {
+        let mut first: Option<DownloadFailure> = None;
+        for (place, any_failure) in &self.entries {
             let failure = match place {
-                ProxyEntry::Off => Failure::fatal("module lookup disabled by GOPROXY=off"),
-                ProxyEntry::Direct => direct(path),
+                ProxyEntry::Off => DownloadFailure::fatal("module lookup disabled by GOPROXY=off"),
+                ProxyEntry::Direct => direct_failure(path),
                 ProxyEntry::Url(url) => match question(url) {
                     Ok(answer) => return Ok(answer),
                     Err(failure) => failure,
@@ -173,17 +178,17 @@ impl Proxies {
                 break;
             }
         }
-        Err(first.unwrap_or_else(|| direct(path)))
+        Err(first.unwrap_or_else(|| direct_failure(path)))
     }
 
     /// The versions of a module, sorted.
     ///
     /// # Errors
     /// Returns the reason why the list cannot be read.
-    pub fn versions(&self, fetch: &dyn Fetch, path: &str) -> Result<Vec<String>, Failure> {
+    pub fn versions(&self, fetch: &dyn Fetch, path: &str) -> Result<Vec<String>, DownloadFailure> {
         self.try_proxies(path, |url| {
             let url = format!("{url}/{}/@v/list", escaped(path));
-            let text = get(fetch, &url, TEXT_LIMIT)?;
+            let text = download(fetch, &url, TEXT_LIMIT)?;
             let text = String::from_utf8_lossy(&text);
             let words = text.lines().filter_map(|line| line.split_whitespace().next());
             let mut all: Vec<String> =
@@ -198,9 +203,9 @@ impl Proxies {
     ///
     /// # Errors
     /// Returns the reason why the answer cannot be read.
-    pub fn latest(&self, fetch: &dyn Fetch, path: &str) -> Result<Info, Failure> {
+    pub fn latest(&self, fetch: &dyn Fetch, path: &str) -> Result<RevInfo, DownloadFailure> {
         self.try_proxies(path, |url| {
-            let text = get(fetch, &format!("{url}/{}/@latest", escaped(path)), TEXT_LIMIT)?;
+            let text = download(fetch, &format!("{url}/{}/@latest", escaped(path)), TEXT_LIMIT)?;
             info(url, path, "latest", &text)
         })
     }
@@ -209,11 +214,16 @@ impl Proxies {
     ///
     /// # Errors
     /// Returns the reason why the answer cannot be read.
-    pub fn info(&self, fetch: &dyn Fetch, path: &str, revision: &str) -> Result<Info, Failure> {
+    pub fn info(
+        &self,
+        fetch: &dyn Fetch,
+        path: &str,
+        revision: &str,
+    ) -> Result<RevInfo, DownloadFailure> {
         self.try_proxies(path, |url| {
             let at = escaped(revision);
             let file = format!("{url}/{}/@v/{at}.info", escaped(path));
-            info(url, path, revision, &get(fetch, &file, TEXT_LIMIT)?)
+            info(url, path, revision, &download(fetch, &file, TEXT_LIMIT)?)
         })
     }
 
@@ -221,29 +231,37 @@ impl Proxies {
     ///
     /// # Errors
     /// Returns the reason why the file cannot be downloaded.
-    pub fn mod_file(&self, fetch: &dyn Fetch, module: &ModuleVersion) -> Result<Vec<u8>, Failure> {
-        self.file(fetch, module, "mod", TEXT_LIMIT)
+    pub fn mod_file(
+        &self,
+        fetch: &dyn Fetch,
+        module: &ModuleVersion,
+    ) -> Result<Vec<u8>, DownloadFailure> {
+        self.download_file(fetch, module, "mod", TEXT_LIMIT)
     }
 
     /// The zip file of a module.
     ///
     /// # Errors
     /// Returns the reason why the file cannot be downloaded.
-    pub fn zip(&self, fetch: &dyn Fetch, module: &ModuleVersion) -> Result<Vec<u8>, Failure> {
-        self.file(fetch, module, "zip", ZIP_LIMIT)
+    pub fn zip(
+        &self,
+        fetch: &dyn Fetch,
+        module: &ModuleVersion,
+    ) -> Result<Vec<u8>, DownloadFailure> {
+        self.download_file(fetch, module, "zip", ZIP_LIMIT)
     }
 
-    fn file(
+    fn download_file(
         &self,
         fetch: &dyn Fetch,
         module: &ModuleVersion,
         extension: &str,
         limit: u64,
-    ) -> Result<Vec<u8>, Failure> {
+    ) -> Result<Vec<u8>, DownloadFailure> {
         let ModuleVersion { path, version } = module;
         self.try_proxies(path, |url| {
             let url = format!("{url}/{}/@v/{}.{extension}", escaped(path), escaped(version));
-            get(fetch, &url, limit)
+            download(fetch, &url, limit)
         })
     }
 }
@@ -266,7 +284,7 @@ pub fn is_pseudo(version: &str) -> bool {
 }
 
 /// The URL without a slash at its end.
-fn base(url: &str) -> Result<String, String> {
+fn base_url(url: &str) -> Result<String, String> {
     let scheme = url.split_once("://").map(|(scheme, _)| scheme);
     match scheme {
         Some("https" | "http" | "file") => Ok(url.trim_end_matches('/').to_owned()),
@@ -284,19 +302,21 @@ fn base(url: &str) -> Result<String, String> {
 }
 
 /// The failure for `direct`: minigo downloads nothing from version control.
-fn direct(path: &str) -> Failure {
-    Failure::fatal(format!(
+fn direct_failure(path: &str) -> DownloadFailure {
+    DownloadFailure::fatal(format!(
         "{path} is only available from version control, which minigo does not use: set GOPROXY to a module proxy that has it"
     ))
 }
 
-fn get(fetch: &dyn Fetch, url: &str, limit: u64) -> Result<Vec<u8>, Failure> {
+fn download(fetch: &dyn Fetch, url: &str, limit: u64) -> Result<Vec<u8>, DownloadFailure> {
     fetch.get(url, limit).map_err(|FetchError { kind, text }| {
         let shown = redacted(url);
         match kind {
-            FetchErrorKind::NotFound => Failure::not_found(format!("reading {shown}: {text}")),
-            FetchErrorKind::Refused => Failure::fatal(format!("reading {shown}: {text}")),
-            FetchErrorKind::Failed => Failure::fatal(format!("Get \"{shown}\": {text}")),
+            FetchErrorKind::NotFound => {
+                DownloadFailure::not_found(format!("reading {shown}: {text}"))
+            }
+            FetchErrorKind::Refused => DownloadFailure::fatal(format!("reading {shown}: {text}")),
+            FetchErrorKind::Failed => DownloadFailure::fatal(format!("Get \"{shown}\": {text}")),
         }
     })
 }
@@ -316,9 +336,9 @@ pub fn redacted(url: &str) -> String {
 }
 
 /// Reads the answer of the proxy at a URL.
-fn info(url: &str, path: &str, revision: &str, text: &[u8]) -> Result<Info, Failure> {
-    let wrong = |why: &str| Failure::of_module(&ModuleVersion::new(path, revision), why);
-    let found = Info::parse(text).map_err(|why| {
+fn info(url: &str, path: &str, revision: &str, text: &[u8]) -> Result<RevInfo, DownloadFailure> {
+    let wrong = |why: &str| DownloadFailure::of_module(&ModuleVersion::new(path, revision), why);
+    let found = RevInfo::parse(text).map_err(|why| {
         wrong(&format!("invalid response from proxy {}: {why}", quote(&redacted(url))))
     })?;
     if is_valid(revision) && found.version != revision {

@@ -1,14 +1,14 @@
 //! Version queries: finds the version that `latest`, `v1.2`, `<v1.5` or the name of a branch selects, and the module
 //! that has a package.
 
-use crate::graph::order;
-use crate::load::{package_in, sources};
+use crate::graph::compare_versions;
+use crate::load::{package_in, source_directory};
 use crate::path::{
     PathKind, canonical, check, fits_major, has_prefix, major, prefixes, split_major,
 };
 use crate::project::Project;
-use crate::proxy::{Failure, Lacking};
-use crate::version::{ModuleVersion, ZERO, compare, is_valid};
+use crate::proxy::{DownloadFailure, MissingObject};
+use crate::version::{ModuleVersion, ZERO_VERSION_SUFFIX, compare, is_valid};
 
 /// Reports whether the version is a release.
 fn is_release(version: &str) -> bool {
@@ -17,7 +17,7 @@ fn is_release(version: &str) -> bool {
 
 /// The versions that a query may select if it does not name one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Allowed {
+pub enum AllowedVersions {
     /// Versions that are not retracted.
     Current,
     /// Retracted versions too.
@@ -30,24 +30,24 @@ pub enum NoVersion {
     /// The module has no matching version.
     NoMatch,
     /// The versions cannot be downloaded.
-    Failed(Failure),
+    Failed(DownloadFailure),
 }
 
 impl NoVersion {
     /// The failure. If no version matches, the failure's text names `asked` and the query.
     #[must_use]
-    pub fn failure(self, asked: &str, query: &str) -> Failure {
+    pub fn failure(self, asked: &str, query: &str) -> DownloadFailure {
         match self {
-            Self::NoMatch => {
-                Failure::not_found(format!("{asked}: no matching versions for query {query:?}"))
-            }
+            Self::NoMatch => DownloadFailure::not_found(format!(
+                "{asked}: no matching versions for query {query:?}"
+            )),
             Self::Failed(failure) => failure,
         }
     }
 }
 
-impl From<Failure> for NoVersion {
-    fn from(failure: Failure) -> Self {
+impl From<DownloadFailure> for NoVersion {
+    fn from(failure: DownloadFailure) -> Self {
         Self::Failed(failure)
     }
 }
@@ -67,7 +67,7 @@ impl AcceptedVersions<'_> {
     fn accepts(&self, version: &str) -> bool {
         match self {
             Self::Any | Self::Upgrade(_) => true,
-            Self::Patch(current) => minor(version) == minor(current),
+            Self::Patch(current) => minor_version(version) == minor_version(current),
             Self::Prefix(prefix) => {
                 let rest = version.strip_prefix(prefix);
                 rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '-', '+']))
@@ -85,13 +85,13 @@ impl AcceptedVersions<'_> {
     }
 
     /// Reports whether the query selects the least matching version instead of the greatest.
-    fn least(&self) -> bool {
+    fn prefers_least(&self) -> bool {
         matches!(self, Self::Order(">" | ">=", _))
     }
 }
 
 /// The minor version of a version: `v1.2` of `v1.2.3`.
-fn minor(version: &str) -> &str {
+fn minor_version(version: &str) -> &str {
     version.match_indices('.').nth(1).map_or(version, |(at, _)| &version[..at])
 }
 
@@ -100,8 +100,13 @@ impl Project<'_> {
     ///
     /// # Errors
     /// Fails if no version matches, or the versions cannot be downloaded.
-    pub fn query(&self, path: &str, query: &str, current: Option<&str>) -> Result<String, Failure> {
-        self.query_among(path, query, current, Allowed::Current)
+    pub fn query(
+        &self,
+        path: &str,
+        query: &str,
+        current: Option<&str>,
+    ) -> Result<String, DownloadFailure> {
+        self.query_among(path, query, current, AllowedVersions::Current)
             .map_err(|none| none.failure(&format!("{path}@{query}"), query))
     }
 
@@ -109,14 +114,18 @@ impl Project<'_> {
     ///
     /// # Errors
     /// Fails if the versions cannot be downloaded.
-    pub fn listed_versions(&self, path: &str, allowed: Allowed) -> Result<Vec<String>, String> {
+    pub fn listed_versions(
+        &self,
+        path: &str,
+        allowed: AllowedVersions,
+    ) -> Result<Vec<String>, String> {
         check(path, PathKind::Module)?;
         let all = self.versions(path);
         let mut all = all.map_err(|failure| format!("module {path}: {}", failure.text))?;
         all.retain(|version| {
             let module = ModuleVersion::new(path, version);
             !self.is_excluded(&module)
-                && (allowed == Allowed::Retracted || self.retraction(&module).is_none())
+                && (allowed == AllowedVersions::Retracted || self.retraction(&module).is_none())
         });
         Ok(all)
     }
@@ -130,24 +139,24 @@ impl Project<'_> {
         path: &str,
         query: &str,
         current: Option<&str>,
-        allowed: Allowed,
+        allowed: AllowedVersions,
     ) -> Result<String, NoVersion> {
         if let Some(main) = self.find_main(path) {
             return match query {
                 "latest" | "upgrade" | "patch" => Ok(String::new()),
-                _ => Err(Failure::fatal(format!(
+                _ => Err(DownloadFailure::fatal(format!(
                     "can't query version {query:?} of the main module ({})",
                     main.path
                 ))
                 .into()),
             };
         }
-        let module = |failure: Failure| Failure {
+        let module = |failure: DownloadFailure| DownloadFailure {
             text: format!("module {path}: {}", failure.text),
             ..failure
         };
         if is_valid(query) && canonical(query) == query {
-            return Ok(self.exact(path, query)?);
+            return Ok(self.exact_version(path, query)?);
         }
         let wanted = match query {
             "latest" => AcceptedVersions::Any,
@@ -158,14 +167,14 @@ impl Project<'_> {
                 Some(current) => AcceptedVersions::Patch(current),
                 None => AcceptedVersions::Any,
             },
-            _ => match bound(query) {
+            _ => match parse_bound(query) {
                 Some(wanted) => wanted?,
                 None if is_prefix(query) => AcceptedVersions::Prefix(query),
-                None => return Ok(self.revision(path, query)?),
+                None => return Ok(self.resolve_revision(path, query)?),
             },
         };
         let versions = self.versions(path).map_err(module)?;
-        if let Some(found) = self.choose(path, &versions, &wanted, allowed)? {
+        if let Some(found) = self.choose_version(path, &versions, &wanted, allowed)? {
             if let AcceptedVersions::Upgrade(current) = wanted
                 && compare(current, &found).is_gt()
             {
@@ -175,7 +184,8 @@ impl Project<'_> {
         }
         match wanted {
             AcceptedVersions::Upgrade(current) | AcceptedVersions::Patch(current) => {
-                let later = versions.is_empty().then(|| self.later(path, &wanted, current));
+                let later =
+                    versions.is_empty().then(|| self.later_revision(path, &wanted, current));
                 Ok(later.flatten().unwrap_or_else(|| current.to_owned()))
             }
             AcceptedVersions::Any => {
@@ -192,7 +202,7 @@ impl Project<'_> {
             }
             // The query may be the name of a branch.
             AcceptedVersions::Prefix(_) => {
-                self.revision(path, query).map_err(|_| NoVersion::NoMatch)
+                self.resolve_revision(path, query).map_err(|_| NoVersion::NoMatch)
             }
             AcceptedVersions::Order(..) => Err(NoVersion::NoMatch),
         }
@@ -200,7 +210,12 @@ impl Project<'_> {
 
     /// The latest revision of a module without versions, if it is later than the current version and the query accepts
     /// it.
-    fn later(&self, path: &str, wanted: &AcceptedVersions<'_>, current: &str) -> Option<String> {
+    fn later_revision(
+        &self,
+        path: &str,
+        wanted: &AcceptedVersions<'_>,
+        current: &str,
+    ) -> Option<String> {
         let version = self.store.latest(path).ok()?.version;
         let excluded = self.is_excluded(&ModuleVersion::new(path, &version));
         let fits = wanted.accepts(&version) && compare(&version, current).is_gt();
@@ -208,13 +223,13 @@ impl Project<'_> {
     }
 
     /// The versions of a module that fit the major version in its path, including replaced ones.
-    fn versions(&self, path: &str) -> Result<Vec<String>, Failure> {
+    fn versions(&self, path: &str) -> Result<Vec<String>, DownloadFailure> {
         let replaced: Vec<String> = self
             .replace_order
             .iter()
             .filter(|old| old.path == path)
             .map(|old| match old.version.as_str() {
-                "" => zero(path),
+                "" => zero_version(path),
                 version => version.to_owned(),
             })
             .collect();
@@ -225,21 +240,21 @@ impl Project<'_> {
         };
         let suffix = split_major(path).map_or("", |(_, suffix)| suffix);
         all.retain(|version| fits_major(version, suffix));
-        all.extend(replaced.into_iter().filter(|version| !version.ends_with(ZERO)));
+        all.extend(replaced.into_iter().filter(|version| !version.ends_with(ZERO_VERSION_SUFFIX)));
         all.sort_by(|a, b| compare(a, b));
         all.dedup();
         Ok(all)
     }
 
-    fn choose(
+    fn choose_version(
         &self,
         path: &str,
         versions: &[String],
         wanted: &AcceptedVersions<'_>,
-        allowed: Allowed,
-    ) -> Result<Option<String>, Failure> {
+        allowed: AllowedVersions,
+    ) -> Result<Option<String>, DownloadFailure> {
         let mut fitting: Vec<&String> = versions.iter().filter(|it| wanted.accepts(it)).collect();
-        if !wanted.least() {
+        if !wanted.prefers_least() {
             fitting.reverse();
         }
         let (releases, others): (Vec<&String>, Vec<&String>) =
@@ -248,7 +263,8 @@ impl Project<'_> {
         for version in releases.into_iter().chain(others) {
             let module = ModuleVersion::new(path, version);
             let incompatible = version.ends_with("+incompatible") && compatible;
-            let counts = || allowed == Allowed::Retracted || self.retraction(&module).is_none();
+            let counts =
+                || allowed == AllowedVersions::Retracted || self.retraction(&module).is_none();
             if !incompatible && !self.is_excluded(&module) && counts() {
                 return Ok(Some(version.clone()));
             }
@@ -262,14 +278,14 @@ impl Project<'_> {
         let (all, old): (Vec<_>, Vec<_>) =
             versions.iter().partition(|version| !version.ends_with("+incompatible"));
         let Some(last) = all.last().filter(|_| !old.is_empty()) else { return false };
-        let found = sources(self, &ModuleVersion::new(path, last));
+        let found = source_directory(self, &ModuleVersion::new(path, last));
         found.is_ok_and(|(dir, _)| dir.join("go.mod").is_file())
     }
 
-    fn exact(&self, path: &str, version: &str) -> Result<String, Failure> {
+    fn exact_version(&self, path: &str, version: &str) -> Result<String, DownloadFailure> {
         let module = ModuleVersion::new(path, version);
         if self.is_excluded(&module) {
-            return Err(Failure::of_module(&module, "excluded by go.mod"));
+            return Err(DownloadFailure::of_module(&module, "excluded by go.mod"));
         }
         if let Some((_, suffix)) = split_major(path)
             && !fits_major(version, suffix)
@@ -277,7 +293,7 @@ impl Project<'_> {
             let wanted = if suffix.is_empty() { "v0 or v1" } else { &suffix[1..] };
             let found = major(version);
             let why = format!("invalid version: should be {wanted}, not {found}");
-            return Err(Failure::of_module(&module, why));
+            return Err(DownloadFailure::of_module(&module, why));
         }
         if self.replacement(&module).is_some() {
             return Ok(version.to_owned());
@@ -285,13 +301,13 @@ impl Project<'_> {
         self.store
             .info(path, version)
             .map(|info| info.version)
-            .map_err(|failure| failure.named(&module, ""))
+            .map_err(|failure| failure.with_module(&module, ""))
     }
 
-    fn revision(&self, path: &str, revision: &str) -> Result<String, Failure> {
+    fn resolve_revision(&self, path: &str, revision: &str) -> Result<String, DownloadFailure> {
         let found = self.store.info(path, revision).map_err(|failure| {
             let what = if failure.not_found { "invalid version: " } else { "" };
-            failure.named(&ModuleVersion::new(path, revision), what)
+            failure.with_module(&ModuleVersion::new(path, revision), what)
         })?;
         Ok(found.version)
     }
@@ -301,7 +317,7 @@ impl Project<'_> {
     pub fn retraction(&self, module: &ModuleVersion) -> Option<Vec<String>> {
         // Where all versions are replaced, the go.mod that would say so is replaced too.
         let all = ModuleVersion::new(&module.path, "");
-        let replaced = self.replacement(&all).is_some() || self.effective(module) != *module;
+        let replaced = self.replacement(&all).is_some() || self.effective_module(module) != *module;
         if module.version.is_empty() || replaced {
             return None;
         }
@@ -348,8 +364,8 @@ impl Project<'_> {
         package: &str,
         query: &str,
         current: &dyn Fn(&str) -> Option<String>,
-    ) -> Result<ModuleVersion, Failure> {
-        let mut failures: Vec<Failure> = Vec::new();
+    ) -> Result<ModuleVersion, DownloadFailure> {
+        let mut failures: Vec<DownloadFailure> = Vec::new();
         let mut no_match = false;
         let mut without: Vec<ModuleVersion> = Vec::new();
         for prefix in prefixes(package) {
@@ -359,10 +375,16 @@ impl Project<'_> {
             if self.find_main(prefix).is_some() {
                 continue;
             }
-            match self.query_among(prefix, query, current(prefix).as_deref(), Allowed::Current) {
+            match self.query_among(
+                prefix,
+                query,
+                current(prefix).as_deref(),
+                AllowedVersions::Current,
+            ) {
                 Ok(version) => {
                     let module = ModuleVersion { path: prefix.to_owned(), version };
-                    let (root, local) = sources(self, &module).map_err(Failure::fatal)?;
+                    let (root, local) =
+                        source_directory(self, &module).map_err(DownloadFailure::fatal)?;
                     if package_in(&root, local, prefix, package).is_some() {
                         self.download_shorter_prefixes(prefix, query, current);
                         return Ok(module);
@@ -382,16 +404,16 @@ impl Project<'_> {
                 module.version,
                 replaced.unwrap_or_default()
             );
-            return Err(Failure::lacks(Lacking::Package, text));
+            return Err(DownloadFailure::missing(MissingObject::Package, text));
         }
         // If one module has no matching version and another does not exist, the error is about the first.
         if no_match {
             // Callers put the argument that contains the query before this message.
             let text = format!("no matching versions for query {query:?}");
-            return Err(Failure::lacks(Lacking::Version, text));
+            return Err(DownloadFailure::missing(MissingObject::Version, text));
         }
         Err(failures.into_iter().next().unwrap_or_else(|| {
-            Failure::not_found(format!(
+            DownloadFailure::not_found(format!(
                 "malformed module path {package:?}: missing dot in first path element"
             ))
         }))
@@ -410,24 +432,26 @@ impl Project<'_> {
                 continue;
             };
             if self.query(prefix, query, Some(&selected)).is_ok_and(|it| it == selected) {
-                let _ =
-                    sources(self, &ModuleVersion { path: prefix.to_owned(), version: selected });
+                let _ = source_directory(
+                    self,
+                    &ModuleVersion { path: prefix.to_owned(), version: selected },
+                );
             }
         }
     }
 
     /// A replaced module whose replacement has the package.
     #[must_use]
-    pub fn replaced_with(&self, package: &str) -> Option<ModuleVersion> {
+    pub fn replacement_with_package(&self, package: &str) -> Option<ModuleVersion> {
         let mut candidates: Vec<ModuleVersion> = Vec::new();
         for old in self.replace_order.iter().filter(|old| has_prefix(package, &old.path)) {
             let version = match old.version.as_str() {
-                "" => zero(&old.path),
+                "" => zero_version(&old.path),
                 version => version.to_owned(),
             };
             let known = candidates.iter_mut().find(|it| it.path == old.path);
             match known {
-                Some(known) if order(&old.path, &known.version, &version).is_lt() => {
+                Some(known) if compare_versions(&old.path, &known.version, &version).is_lt() => {
                     known.version = version;
                 }
                 Some(_) => {}
@@ -436,17 +460,17 @@ impl Project<'_> {
         }
         candidates.sort_by_key(|module| std::cmp::Reverse(module.path.len()));
         candidates.into_iter().find(|module| {
-            sources(self, module).is_ok_and(|(root, local)| {
+            source_directory(self, module).is_ok_and(|(root, local)| {
                 package_in(&root, local, &module.path, package).is_some()
             })
         })
     }
 }
 
-fn zero(path: &str) -> String {
+fn zero_version(path: &str) -> String {
     let suffix = split_major(path).map_or("", |(_, suffix)| suffix);
-    let major = if suffix.is_empty() { "v0" } else { crate::path::demanded_major(suffix) };
-    format!("{major}.{ZERO}")
+    let major = if suffix.is_empty() { "v0" } else { crate::path::major_of_suffix(suffix) };
+    format!("{major}.{ZERO_VERSION_SUFFIX}")
 }
 
 /// Reports whether a query is a prefix of a version, such as `v1` or `v1.2`.
@@ -457,21 +481,21 @@ fn is_prefix(query: &str) -> bool {
 }
 
 /// Reads a query that is a bound, such as `<v1.2` or `>=v1.2.3`.
-fn bound(query: &str) -> Option<Result<AcceptedVersions<'static>, Failure>> {
+fn parse_bound(query: &str) -> Option<Result<AcceptedVersions<'static>, DownloadFailure>> {
     let sign = ["<=", ">=", "<", ">"].into_iter().find(|sign| query.starts_with(sign))?;
     let version = &query[sign.len()..];
     let full = canonical(version);
     if full.is_empty() {
         let text = format!("invalid semantic version {version:?} in range {query:?}");
-        return Some(Err(Failure::fatal(text)));
+        return Some(Err(DownloadFailure::fatal(text)));
     }
     if sign == "<=" && full != version {
         let text = format!("ambiguous semantic version {version:?} in range {query:?}");
-        return Some(Err(Failure::fatal(text)));
+        return Some(Err(DownloadFailure::fatal(text)));
     }
     if sign == ">" && full != version {
         let text = format!("ambiguous semantic version {version:?} in range {query:?}");
-        return Some(Err(Failure::fatal(text)));
+        return Some(Err(DownloadFailure::fatal(text)));
     }
     Some(Ok(AcceptedVersions::Order(sign, full)))
 }

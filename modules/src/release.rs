@@ -30,7 +30,7 @@ impl Number {
 }
 
 /// The first minor version N for which `1.N` and `1.N.0` differ.
-const STRICT: &str = "21";
+const FIRST_STRICT_MINOR: &str = "21";
 
 impl Release {
     /// Reads a version without the prefix `go`; `None` if it is malformed.
@@ -51,7 +51,7 @@ impl Release {
         *rest = rest.strip_prefix('.')?;
         found.minor = Number::take_number(rest)?;
         if rest.is_empty() {
-            if found.minor >= Number::new(STRICT) {
+            if found.minor >= Number::new(FIRST_STRICT_MINOR) {
                 found.patch = Number::default();
             }
             return Some(found);
@@ -75,20 +75,20 @@ impl Release {
     /// Reports whether this is a language version, such as `1.27`, and no release. Before Go 1.21 such a version is a
     /// language version and a release.
     #[must_use]
-    pub fn is_language(&self) -> bool {
-        self.is_strict() && self.patch == Number::default() && self.kind.is_empty()
+    pub fn is_language_version(&self) -> bool {
+        self.has_strict_go_lines() && self.patch == Number::default() && self.kind.is_empty()
     }
 
     /// Reports whether this is a preview of a release, such as `1.27rc1`.
     #[must_use]
-    pub fn is_candidate(&self) -> bool {
+    pub fn is_prerelease(&self) -> bool {
         !self.kind.is_empty()
     }
 
     /// Reports whether the rules of Go 1.21 for `go` lines apply: no module may have an earlier version than its
     /// dependencies.
     #[must_use]
-    pub fn is_strict(&self) -> bool {
+    pub fn has_strict_go_lines(&self) -> bool {
         Self::parse("1.21").is_some_and(|first| *self >= first)
     }
 }

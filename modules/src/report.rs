@@ -4,11 +4,11 @@ use serde::Serialize;
 
 use crate::graph::{Pruning, is_go};
 use crate::project::Project;
-use crate::proxy::Opening;
-use crate::query::Allowed;
+use crate::proxy::MessageSubject;
+use crate::query::AllowedVersions;
 use crate::requirements::Requirements;
-use crate::store::Downloaded;
-use crate::update::{KeptSums, commit, convert, needed_sums, update_roots};
+use crate::store::DownloadedFiles;
+use crate::update::{KeptSums, convert, needed_sums, update_roots, write_files};
 use crate::version::ModuleVersion;
 
 /// A module as `go mod download -json` prints it.
@@ -37,7 +37,7 @@ struct ModuleJson {
 }
 
 impl ModuleJson {
-    fn new(module: &ModuleVersion, query: &str, files: Downloaded, error: String) -> Self {
+    fn new(module: &ModuleVersion, query: &str, files: DownloadedFiles, error: String) -> Self {
         let text = |path: std::path::PathBuf| path.display().to_string();
         Self {
             path: module.path.clone(),
@@ -83,20 +83,21 @@ pub fn download(
     }
     let mut errors = Vec::new();
     let mut out = String::new();
-    let Wanted { downloads, graph_error } = wanted(project, &requirements, args, &mut errors);
+    let WantedDownloads { downloads, graph_error } =
+        wanted_downloads(project, &requirements, args, &mut errors);
     if downloads.is_empty() && graph_error.is_none() && args.is_empty() {
-        (project.report)("go: no module dependencies to download");
+        (project.report_progress)("go: no module dependencies to download");
     }
     let mut downloaded = Vec::new();
     for Download { module, query, error } in downloads {
         if let Some(error) = error {
-            out += &ModuleJson::new(&module, &query, Downloaded::default(), error).json();
+            out += &ModuleJson::new(&module, &query, DownloadedFiles::default(), error).json();
             continue;
         }
         if module.version.is_empty() {
             continue;
         }
-        let actual = project.effective(&module);
+        let actual = project.effective_module(&module);
         if actual.version.is_empty() {
             continue;
         }
@@ -106,9 +107,11 @@ pub fn download(
                 downloaded.push(actual.mod_file());
             }
             (files, Some(failure)) => {
-                let error = match failure.opening {
-                    Opening::Reason => format!("{module}: {}", failure.text),
-                    Opening::Module | Opening::ListedSum | Opening::SumDatabase => failure.text,
+                let error = match failure.message_subject {
+                    MessageSubject::Reason => format!("{module}: {}", failure.text),
+                    MessageSubject::Module
+                    | MessageSubject::ListedSum
+                    | MessageSubject::SumDatabase => failure.text,
                 };
                 out += &ModuleJson::new(&module, &query, files, error.clone()).json();
                 errors.push(format!("go: {error}"));
@@ -125,7 +128,7 @@ pub fn download(
         if project.work.is_some() {
             keep.extend(downloaded);
         }
-        if let Err(error) = commit(project, &requirements, &keep) {
+        if let Err(error) = write_files(project, &requirements, &keep) {
             errors.push(format!("go: {error}"));
         }
     }
@@ -142,7 +145,7 @@ pub fn download(
 }
 
 /// The modules that `mod download` names.
-struct Wanted {
+struct WantedDownloads {
     downloads: Vec<Download>,
     /// The reason why the module graph, and so the list, is not whole.
     graph_error: Option<String>,
@@ -163,12 +166,12 @@ impl Download {
     }
 }
 
-fn wanted(
+fn wanted_downloads(
     project: &Project<'_>,
     requirements: &Requirements,
     args: &[String],
     errors: &mut Vec<String>,
-) -> Wanted {
+) -> WantedDownloads {
     let mut graph_error = None;
     let mut build_list = || {
         let (graph, error) = requirements.readable_graph(project);
@@ -182,12 +185,12 @@ fn wanted(
         };
         all.retain(|it| !is_go(&it.path));
         let downloads = all.into_iter().map(|it| Download::new(it, "")).collect();
-        return Wanted { downloads, graph_error };
+        return WantedDownloads { downloads, graph_error };
     }
     let mut out = Vec::new();
     for arg in args {
         if let Some((path, query)) = arg.split_once('@') {
-            let found = project.query_among(path, query, None, Allowed::Current);
+            let found = project.query_among(path, query, None, AllowedVersions::Current);
             let found = found.map_err(|none| none.failure(&format!("module {path}"), query).text);
             if let Err(error) = &found {
                 let module = ModuleVersion::new(path, query);
@@ -200,7 +203,7 @@ fn wanted(
             }
             continue;
         }
-        let root = requirements.root(project, arg).filter(|version| !version.is_empty());
+        let root = requirements.root_version(project, arg).filter(|version| !version.is_empty());
         if let Some(version) = root.filter(|_| requirements.pruning == Pruning::Pruned) {
             // The required version is the selected one, so the graph need not be read.
             out.push(Download::new(ModuleVersion::new(arg, version), ""));
@@ -212,13 +215,13 @@ fn wanted(
         };
         let found: Vec<_> = all.iter().filter(matches).cloned().collect();
         if found.is_empty() && arg.contains("...") {
-            (project.report)(&format!("go: no matching modules for pattern {arg:?}"));
+            (project.report_progress)(&format!("go: no matching modules for pattern {arg:?}"));
         } else if found.is_empty() && arg != "all" {
             errors.push(format!("go: module {arg}: not a known dependency"));
         }
         out.extend(found.into_iter().map(|module| Download::new(module, "")));
     }
-    Wanted { downloads: out, graph_error }
+    WantedDownloads { downloads: out, graph_error }
 }
 
 /// Reports whether a pattern with `...` matches a path.
@@ -286,7 +289,7 @@ pub fn verify(project: &Project<'_>) -> Result<String, Vec<String>> {
     let graph = requirements.graph(project).map_err(|error| vec![format!("go: {error}")])?;
     let mut wrong = Vec::new();
     for module in graph.build_list() {
-        let actual = project.effective(&module);
+        let actual = project.effective_module(&module);
         if actual.version.is_empty() || is_go(&actual.path) {
             continue;
         }

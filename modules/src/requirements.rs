@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use crate::graph::{Graph, Pruning, order, pruning, sort};
+use crate::graph::{Graph, Pruning, compare_versions, pruning, sort};
 use crate::project::Project;
 use crate::version::ModuleVersion;
 
@@ -42,7 +42,7 @@ impl Requirements {
             return Self::new(Pruning::Workspace, roots, direct.collect());
         }
         let Some(main) = project.mains.first() else {
-            let go = vec![ModuleVersion::new("go", project.config.release)];
+            let go = vec![ModuleVersion::new("go", project.config.go_release)];
             return Self::new(Pruning::Pruned, go, BTreeSet::new());
         };
         let listed = main.file.requires.iter().filter(|require| {
@@ -51,7 +51,7 @@ impl Requirements {
         for require in main.file.requires.iter().filter(|it| project.is_excluded(&it.module)) {
             let ModuleVersion { path, version } = &require.module;
             let gone = if project.store.read_only.get() { "ignoring" } else { "dropping" };
-            (project.report)(&format!(
+            (project.report_progress)(&format!(
                 "go: {gone} requirement on excluded version {path} {version}"
             ));
         }
@@ -70,25 +70,25 @@ impl Requirements {
             return self;
         }
         let mut roots = self.roots;
-        roots.push(ModuleVersion::new("go", project.config.release));
+        roots.push(ModuleVersion::new("go", project.config.go_release));
         Self::new(self.pruning, roots, self.direct)
     }
 
     /// The required version of the module at this path: the greatest, if there are several.
     #[must_use]
-    pub fn root<'r>(&'r self, project: &Project<'_>, path: &str) -> Option<&'r str> {
+    pub fn root_version<'r>(&'r self, project: &Project<'_>, path: &str) -> Option<&'r str> {
         if project.find_main(path).is_some() {
             return Some("");
         }
         let versions = self.roots.iter().filter(|root| root.path == path);
-        versions.map(|root| root.version.as_str()).max_by(|a, b| order(path, a, b))
+        versions.map(|root| root.version.as_str()).max_by(|a, b| compare_versions(path, a, b))
     }
 
     /// The version in the `go` line.
     #[must_use]
     pub fn go(&self) -> &str {
         let go = self.roots.iter().filter(|root| root.path == "go").map(|root| &*root.version);
-        go.max_by(|a, b| order("go", a, b)).unwrap_or("1.16")
+        go.max_by(|a, b| compare_versions("go", a, b)).unwrap_or("1.16")
     }
 
     /// The version in the `toolchain` line: a toolchain is listed if it is later than the `go` line implies.
@@ -96,7 +96,7 @@ impl Requirements {
     pub fn toolchain(&self) -> Option<&str> {
         let listed = self.roots.iter().find(|root| root.path == "toolchain");
         let listed = listed.map(|root| root.version.as_str());
-        listed.filter(|version| order("go", version, self.go()).is_gt())
+        listed.filter(|version| compare_versions("go", version, self.go()).is_gt())
     }
 
     /// Reports whether a module is required in more than one version.
@@ -134,7 +134,7 @@ impl Requirements {
         if let Some(known) = &*self.graph.borrow() {
             return known.clone();
         }
-        let graph = read(project, self.pruning, &self.roots);
+        let graph = read_graph(project, self.pruning, &self.roots);
         let error = graph.error().map(|error| error.text);
         let graph = (Rc::new(graph), error);
         *self.graph.borrow_mut() = Some(graph.clone());
@@ -142,7 +142,7 @@ impl Requirements {
     }
 }
 
-fn read(project: &Project<'_>, kind: Pruning, roots: &[ModuleVersion]) -> Graph {
+fn read_graph(project: &Project<'_>, kind: Pruning, roots: &[ModuleVersion]) -> Graph {
     let mains = project.mains.iter().map(|main| ModuleVersion::new(&main.path, "")).collect();
     let read = |module: &ModuleVersion| project.summary(module);
     match kind {

@@ -21,9 +21,9 @@ use crate::version::ModuleVersion;
 struct Sum {
     hash: String,
     /// Whether the checksum is not in the file on disk yet.
-    new: bool,
+    is_new: bool,
     /// Whether the checksum stays in the file: tidy clears this for checksums that are not needed.
-    kept: bool,
+    is_kept: bool,
 }
 
 impl Sum {
@@ -40,7 +40,7 @@ pub struct GoSum {
 }
 
 /// Compares modules, or their `go.mod` files, by their order in a `go.sum`.
-fn order(a: &ModuleVersion, b: &ModuleVersion) -> Ordering {
+fn compare_modules(a: &ModuleVersion, b: &ModuleVersion) -> Ordering {
     let parts = |module: &'_ ModuleVersion| -> (usize, usize) {
         let end = module.version.find('/').unwrap_or(module.version.len());
         (end, (end + 1).min(module.version.len()))
@@ -48,7 +48,7 @@ fn order(a: &ModuleVersion, b: &ModuleVersion) -> Ordering {
     let ((a_end, a_file), (b_end, b_file)) = (parts(a), parts(b));
     let (a_version, b_version) = (&a.version[..a_end], &b.version[..b_end]);
     (a.path.cmp(&b.path))
-        .then_with(|| crate::version::semver(a_version, b_version))
+        .then_with(|| crate::version::compare_semver(a_version, b_version))
         .then_with(|| a.version[a_file..].cmp(&b.version[b_file..]))
         .then_with(|| a_version.cmp(b_version))
 }
@@ -75,7 +75,7 @@ impl GoSum {
             match fields[..] {
                 [] => {}
                 [path, version, hash] => {
-                    let sum = Sum { hash: hash.to_owned(), new: false, kept: true };
+                    let sum = Sum { hash: hash.to_owned(), is_new: false, is_kept: true };
                     let key = ModuleVersion::new(path, version);
                     found.all.entry(key).or_default().push(sum);
                 }
@@ -91,14 +91,14 @@ impl GoSum {
     }
 
     /// The checksums listed for a module or a `go.mod`.
-    pub fn of(&self, module: &ModuleVersion) -> impl Iterator<Item = &str> {
+    pub fn sums_of(&self, module: &ModuleVersion) -> impl Iterator<Item = &str> {
         self.all.get(module).into_iter().flatten().map(|sum| sum.hash.as_str())
     }
 
     /// Reports whether a checksum of a known kind is listed.
     #[must_use]
-    pub fn has(&self, module: &ModuleVersion) -> bool {
-        self.of(module).any(Sum::is_known)
+    pub fn has_sum(&self, module: &ModuleVersion) -> bool {
+        self.sums_of(module).any(Sum::is_known)
     }
 
     /// Reports whether this checksum is listed.
@@ -107,7 +107,7 @@ impl GoSum {
     /// Fails if another checksum is listed; the message has the go command's words.
     pub fn check(&self, module: &ModuleVersion, hash: &str, file: &str) -> Result<bool, String> {
         let mut found = false;
-        for listed in self.of(module) {
+        for listed in self.sums_of(module) {
             if listed == hash {
                 found = true;
             } else if Sum::is_known(listed) {
@@ -123,7 +123,7 @@ impl GoSum {
     pub fn add(&mut self, module: &ModuleVersion, hash: &str) {
         let sums = self.all.entry(module.clone()).or_default();
         if !sums.iter().any(|sum| sum.hash == hash) {
-            sums.push(Sum { hash: hash.to_owned(), new: true, kept: true });
+            sums.push(Sum { hash: hash.to_owned(), is_new: true, is_kept: true });
         }
     }
 
@@ -135,14 +135,14 @@ impl GoSum {
     /// Reports whether a checksum has been added.
     #[must_use]
     pub fn has_new(&self) -> bool {
-        self.all.values().flatten().any(|sum| sum.new)
+        self.all.values().flatten().any(|sum| sum.is_new)
     }
 
     /// Drops the checksums that are not needed.
-    pub fn trim(&mut self, needed: &dyn Fn(&ModuleVersion) -> bool) {
+    pub fn drop_unneeded(&mut self, needed: &dyn Fn(&ModuleVersion) -> bool) {
         for (key, sums) in &mut self.all {
             if !needed(key) {
-                sums.iter_mut().for_each(|sum| sum.kept = false);
+                sums.iter_mut().for_each(|sum| sum.is_kept = false);
             }
         }
     }
@@ -150,7 +150,7 @@ impl GoSum {
     /// Reports whether a checksum has been added and dropped again.
     #[must_use]
     pub fn has_dropped(&self) -> bool {
-        self.all.values().flatten().any(|sum| sum.new && !sum.kept)
+        self.all.values().flatten().any(|sum| sum.is_new && !sum.is_kept)
     }
 
     /// The text of the file: its earlier checksums, and the added ones that are needed.
@@ -158,9 +158,9 @@ impl GoSum {
     pub fn print(&self, needed: &dyn Fn(&ModuleVersion) -> bool) -> String {
         let mut out = String::new();
         let mut all: Vec<_> = self.all.iter().collect();
-        all.sort_unstable_by(|(a, _), (b, _)| order(a, b));
+        all.sort_unstable_by(|(a, _), (b, _)| compare_modules(a, b));
         for (module, sums) in all {
-            let kept = |sum: &&Sum| sum.kept && (!sum.new || needed(module));
+            let kept = |sum: &&Sum| sum.is_kept && (!sum.is_new || needed(module));
             let mut hashes: Vec<&str> =
                 sums.iter().filter(kept).map(|sum| sum.hash.as_str()).collect();
             hashes.sort_unstable();
@@ -192,14 +192,14 @@ impl SumFiles {
 
     /// Reports whether any file has a checksum of a known kind for the module.
     #[must_use]
-    pub fn has(&self, module: &ModuleVersion) -> bool {
-        self.0.iter().any(|(_, sums)| sums.has(module))
+    pub fn has_sum(&self, module: &ModuleVersion) -> bool {
+        self.0.iter().any(|(_, sums)| sums.has_sum(module))
     }
 
     /// The first checksum of a known kind for the module, if there is one.
     #[must_use]
-    pub fn first(&self, module: &ModuleVersion) -> Option<&str> {
-        self.0.iter().flat_map(|(_, sums)| sums.of(module)).find(|hash| Sum::is_known(hash))
+    pub fn first_sum(&self, module: &ModuleVersion) -> Option<&str> {
+        self.0.iter().flat_map(|(_, sums)| sums.sums_of(module)).find(|hash| Sum::is_known(hash))
     }
 
     /// Reports whether a file lists this checksum for the module.
@@ -289,8 +289,8 @@ mod tests {
         let mut files = SumFiles::default();
         files.add("go.work.sum".into(), GoSum::default());
         files.add("go.sum".into(), GoSum::parse("go.sum", "a.b/c v1.0.0 h1:AAA=\n").unwrap());
-        assert!(files.has(&module) && !files.has(&module.mod_file()));
-        assert_eq!(files.first(&module), Some("h1:AAA="));
+        assert!(files.has_sum(&module) && !files.has_sum(&module.mod_file()));
+        assert_eq!(files.first_sum(&module), Some("h1:AAA="));
         assert_eq!(files.check(&module, "h1:AAA="), Ok(true));
         assert_eq!(files.check(&module.mod_file(), "h1:AAA="), Ok(false));
         let error = files.check(&module, "h1:BBB=").unwrap_err();

@@ -2,17 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::graph::order;
-use crate::load::{Id, LoadRules, Loaded, load, main_packages};
+use crate::graph::compare_versions;
+use crate::load::{LoadRules, LoadedPackages, PackageId, load, main_packages};
 use crate::project::Project;
 use crate::release::at_least;
 use crate::requirements::Requirements;
-use crate::update::{KeptSums, convert, needed_sums, texts, tidy_roots, update_roots};
+use crate::update::{KeptSums, convert, file_texts, needed_sums, tidy_roots, update_roots};
 use crate::version::ModuleVersion;
 
 /// The flags of `go mod tidy`.
 #[derive(Clone, Debug, Default)]
-pub struct Tidy {
+pub struct TidyOptions {
     /// `-go`.
     pub go: Option<String>,
     /// `-compat`.
@@ -24,22 +24,22 @@ pub struct Tidy {
 }
 
 /// Requirements and the packages that were loaded with them.
-pub struct Resolved {
+pub struct ResolvedPackages {
     /// The requirements.
     pub requirements: Requirements,
     /// The packages.
-    pub loaded: Loaded,
+    pub loaded: LoadedPackages,
 }
 
 /// The rules for [`resolve`].
 #[derive(Clone, Copy, Debug)]
-pub struct Resolving {
+pub struct ResolveRules {
     /// How packages are loaded.
-    pub how: LoadRules,
+    pub load_rules: LoadRules,
     /// Whether requirements that are not needed are dropped.
-    pub tidy: bool,
+    pub drops_unneeded: bool,
     /// Whether tests of imported packages never belong to `all`.
-    pub vendor: bool,
+    pub ignores_dependency_tests: bool,
     /// Whether modules that provide missing packages are searched for.
     pub add_missing: bool,
 }
@@ -52,35 +52,36 @@ pub fn resolve(
     project: &Project<'_>,
     requirements: Requirements,
     roots: &[String],
-    mut resolving: Resolving,
-) -> Result<Resolved, String> {
+    mut resolving: ResolveRules,
+) -> Result<ResolvedPackages, String> {
     let mut requirements = requirements;
     loop {
         if let Some(converted) = convert(project, &requirements)? {
             requirements = converted;
         }
-        resolving.how.closed =
-            resolving.how.all && !resolving.vendor && !at_least(requirements.go(), "1.16");
-        let mut loaded = load(project, &requirements, roots, resolving.how)?;
+        resolving.load_rules.all_includes_tests = resolving.load_rules.loads_all
+            && !resolving.ignores_dependency_tests
+            && !at_least(requirements.go(), "1.16");
+        let mut loaded = load(project, &requirements, roots, resolving.load_rules)?;
         let updated = update_requirements(project, &requirements, &loaded, resolving)?;
         let changed =
-            updated.roots != requirements.roots && is_affected(project, &updated, &loaded)?;
+            updated.roots != requirements.roots && changes_packages(project, &updated, &loaded)?;
         let pruning_changed = updated.go() != requirements.go();
         requirements = updated;
         if changed || pruning_changed {
             continue;
         }
         if !resolving.add_missing {
-            return Ok(Resolved { requirements, loaded });
+            return Ok(ResolvedPackages { requirements, loaded });
         }
         let add = add_missing(project, &requirements, &mut loaded);
         if add.is_empty() {
-            return Ok(Resolved { requirements, loaded });
+            return Ok(ResolvedPackages { requirements, loaded });
         }
         let direct = requirements.direct.clone();
         let next = update_roots(project, &requirements, direct, None, &add)?;
         if next.roots == requirements.roots {
-            return Ok(Resolved { requirements, loaded });
+            return Ok(ResolvedPackages { requirements, loaded });
         }
         requirements = next;
     }
@@ -88,10 +89,10 @@ pub fn resolve(
 
 /// Reports whether loaded packages come from other module versions with these requirements. A package with an error
 /// counts as affected.
-fn is_affected(
+fn changes_packages(
     project: &Project<'_>,
     requirements: &Requirements,
-    loaded: &Loaded,
+    loaded: &LoadedPackages,
 ) -> Result<bool, String> {
     let graph = requirements.graph(project)?;
     Ok(loaded.packages.iter().any(|package| {
@@ -105,10 +106,11 @@ fn is_affected(
 fn update_requirements(
     project: &Project<'_>,
     old: &Requirements,
-    loaded: &Loaded,
-    resolving: Resolving,
+    loaded: &LoadedPackages,
+    resolving: ResolveRules,
 ) -> Result<Requirements, String> {
-    let mut direct = if resolving.how.all { BTreeSet::new() } else { old.direct.clone() };
+    let mut direct =
+        if resolving.load_rules.loads_all { BTreeSet::new() } else { old.direct.clone() };
     for package in &loaded.packages {
         if !package.module.as_ref().is_some_and(|module| module.version.is_empty()) {
             continue;
@@ -123,13 +125,13 @@ fn update_requirements(
     let tools = project.mains.iter().flat_map(|main| &main.file.tools);
     for tool in tools.filter_map(|tool| loaded.get(tool)) {
         if let Some(module) = tool.module.as_ref().filter(|it| !it.version.is_empty())
-            && resolving.how.all
+            && resolving.load_rules.loads_all
         {
             direct.insert(module.path.clone());
         }
     }
     let mut add: Vec<ModuleVersion> = Vec::new();
-    if resolving.tidy {
+    if resolving.drops_unneeded {
         let tidy = tidy_roots(project, old, loaded)?;
         let graph = tidy.graph(project)?;
         for module in loaded.packages.iter().filter_map(|package| package.module.as_ref()) {
@@ -137,7 +139,8 @@ fn update_requirements(
                 continue;
             }
             let selected = graph.selected(&module.path);
-            let lower = selected.is_none_or(|it| order(&module.path, it, &module.version).is_lt());
+            let lower = selected
+                .is_none_or(|it| compare_versions(&module.path, it, &module.version).is_lt());
             if lower && !add.contains(module) {
                 add.push(module.clone());
             }
@@ -155,13 +158,13 @@ fn update_requirements(
 fn add_missing(
     project: &Project<'_>,
     requirements: &Requirements,
-    loaded: &mut Loaded,
+    loaded: &mut LoadedPackages,
 ) -> Vec<ModuleVersion> {
-    let missing: Vec<Id> = loaded
+    let missing: Vec<PackageId> = loaded
         .packages
         .iter()
         .enumerate()
-        .filter(|(_, package)| package.error.as_ref().is_some_and(|error| error.missing))
+        .filter(|(_, package)| package.error.as_ref().is_some_and(|error| error.is_missing))
         .map(|(id, _)| id)
         .collect();
     if missing.is_empty() {
@@ -169,8 +172,8 @@ fn add_missing(
     }
     for id in &missing {
         let path = &loaded.packages[*id].path;
-        if project.replaced_with(path).is_none() {
-            (project.report)(&format!("go: finding module for package {path}"));
+        if project.replacement_with_package(path).is_none() {
+            (project.report_progress)(&format!("go: finding module for package {path}"));
         }
     }
     let mut found: BTreeMap<ModuleVersion, ()> = BTreeMap::new();
@@ -179,14 +182,14 @@ fn add_missing(
         let path = loaded.packages[id].path.clone();
         let current =
             |path: &str| graph.as_ref().and_then(|graph| graph.selected(path).map(str::to_owned));
-        let replaced = project.replaced_with(&path).map(Ok);
+        let replaced = project.replacement_with_package(&path).map(Ok);
         let found_module =
             replaced.unwrap_or_else(|| project.query_package(&path, "latest", &current));
         match found_module {
             Ok(module) => {
                 // As in the go command, a package that an argument names is not reported.
                 if loaded.packages[id].importer.is_some() {
-                    (project.report)(&format!(
+                    (project.report_progress)(&format!(
                         "go: found {path} in {} {}",
                         module.path, module.version
                     ));
@@ -197,7 +200,7 @@ fn add_missing(
                 if let Some(error) = &mut loaded.packages[id].error
                     && !error.is_final
                 {
-                    error.say(match failure.not_found && failure.lacks.is_none() {
+                    error.set_text(match failure.not_found && failure.missing_object.is_none() {
                         true => {
                             format!("cannot find module providing package {path}: {}", failure.text)
                         }
@@ -211,7 +214,7 @@ fn add_missing(
 }
 
 /// The new contents of `go.mod` and `go.sum`.
-pub struct Tidied {
+pub struct TidiedFiles {
     /// The requirements.
     pub requirements: Requirements,
     /// The text of `go.mod`.
@@ -224,12 +227,12 @@ pub struct Tidied {
 ///
 /// # Errors
 /// Returns the errors of packages, one message each.
-pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>> {
+pub fn tidy(project: &mut Project<'_>, how: &TidyOptions) -> Result<TidiedFiles, Vec<String>> {
     let one = |error: String| vec![format!("go: {error}")];
     let mut requirements = Requirements::of_files(project);
     let go = how.go.clone().or_else(|| {
         let none = project.main().file.go.is_none();
-        none.then(|| project.config.release.to_owned())
+        none.then(|| project.config.go_release.to_owned())
     });
     if let Some(go) = go {
         let mut roots = requirements.roots.clone();
@@ -242,15 +245,27 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
         requirements.graph(project).map_err(one)?;
     }
     let before = requirements.roots.clone();
-    let how_to_load = LoadRules { tests: true, all: true, imported: false, closed: false };
-    let resolving = Resolving { how: how_to_load, tidy: true, vendor: false, add_missing: true };
+    let how_to_load = LoadRules {
+        loads_tests: true,
+        loads_all: true,
+        are_imported: false,
+        all_includes_tests: false,
+    };
+    let resolving = ResolveRules {
+        load_rules: how_to_load,
+        drops_unneeded: true,
+        ignores_dependency_tests: false,
+        add_missing: true,
+    };
     let roots = main_packages(project);
     if roots.is_empty() {
-        (project.report)("go: warning: \"all\" matched no packages");
+        (project.report_progress)("go: warning: \"all\" matched no packages");
     }
     let resolved = resolve(project, requirements, &roots, resolving).map_err(one)?;
-    let Resolved { requirements, loaded } = resolved;
-    if let Some(go) = how.go.as_ref().filter(|go| order("go", go, requirements.go()).is_lt()) {
+    let ResolvedPackages { requirements, loaded } = resolved;
+    if let Some(go) =
+        how.go.as_ref().filter(|go| compare_versions("go", go, requirements.go()).is_lt())
+    {
         let graph = requirements.graph(project).map_err(one)?;
         let wanted = ModuleVersion::new("go", requirements.go());
         let main = |it: &ModuleVersion| it.version.is_empty();
@@ -272,7 +287,7 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
         if !how.lenient {
             return Err(errors);
         }
-        errors.iter().for_each(|error| (project.report)(error));
+        errors.iter().for_each(|error| (project.report_progress)(error));
     }
     let requirements = tidy_roots(project, &requirements, &loaded).map_err(one)?;
     check_compatible(project, &requirements, &loaded, how)?;
@@ -282,15 +297,15 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
                 && !loaded.packages.iter().any(|it| it.module.as_ref() == Some(old))
                 && !requirements.roots.iter().any(|root| root.path == old.path)
         });
-        gone.for_each(|old| (project.report)(&format!("unused {}", old.path)));
+        gone.for_each(|old| (project.report_progress)(&format!("unused {}", old.path)));
     }
     let mut keep = needed_sums(project, &requirements, Some(&loaded), true, KeptSums::Loaded);
     keep.extend(
         compatible_sums(project, &requirements, &loaded, how.compat.as_deref()).map_err(one)?,
     );
-    project.store.sums.borrow_mut().own.trim(&|module| keep.contains(module));
-    let (mod_text, sum_text) = texts(project, &requirements, &keep);
-    Ok(Tidied { requirements, mod_text: mod_text.unwrap_or_default(), sum_text })
+    project.store.sums.borrow_mut().written_sums.drop_unneeded(&|module| keep.contains(module));
+    let (mod_text, sum_text) = file_texts(project, &requirements, &keep);
+    Ok(TidiedFiles { requirements, mod_text: mod_text.unwrap_or_default(), sum_text })
 }
 
 /// Checks that the earlier Go version of `-compat`, which reads the whole graph, would load packages from the same
@@ -298,10 +313,10 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
 fn check_compatible(
     project: &Project<'_>,
     requirements: &Requirements,
-    loaded: &Loaded,
-    how: &Tidy,
+    loaded: &LoadedPackages,
+    how: &TidyOptions,
 ) -> Result<(), Vec<String>> {
-    let whole = whole(requirements, how.compat.as_deref());
+    let whole = compat_requirements(requirements, how.compat.as_deref());
     let Some((compat, whole)) = whole else { return Ok(()) };
     let graph = whole.graph(project).map_err(|error| vec![format!("go: {error}")])?;
     let mut errors = Vec::new();
@@ -313,7 +328,7 @@ fn check_compatible(
         };
         errors.push(format!(
             "go: {} loaded from {module},\n\tbut go {compat} would select {other}",
-            loaded.stack(id)
+            loaded.import_stack(id)
         ));
     }
     let go = requirements.go();
@@ -327,7 +342,7 @@ fn check_compatible(
         )]);
     }
     if errors.is_empty() || how.lenient {
-        errors.iter().for_each(|error| (project.report)(error));
+        errors.iter().for_each(|error| (project.report_progress)(error));
         return Ok(());
     }
     let advice = format!(
@@ -342,7 +357,10 @@ fn check_compatible(
 
 /// The Go version of `-compat`, and the requirements with the pruning of that version. Returns `None` if the pruning of
 /// that version is the same.
-fn whole(requirements: &Requirements, compat: Option<&str>) -> Option<(String, Requirements)> {
+fn compat_requirements(
+    requirements: &Requirements,
+    compat: Option<&str>,
+) -> Option<(String, Requirements)> {
     let minor = |go: &str| go.split('.').nth(1).and_then(|it| it.parse::<u32>().ok());
     let compat = match compat {
         Some(compat) => compat.to_owned(),
@@ -358,10 +376,10 @@ fn whole(requirements: &Requirements, compat: Option<&str>) -> Option<(String, R
 pub(crate) fn compatible_sums(
     project: &Project<'_>,
     requirements: &Requirements,
-    loaded: &Loaded,
+    loaded: &LoadedPackages,
     compat: Option<&str>,
 ) -> Result<Vec<ModuleVersion>, String> {
-    let Some((_, whole)) = whole(requirements, compat) else { return Ok(Vec::new()) };
+    let Some((_, whole)) = compat_requirements(requirements, compat) else { return Ok(Vec::new()) };
     whole.graph(project)?;
     Ok(needed_sums(project, &whole, Some(loaded), true, KeptSums::Loaded).into_iter().collect())
 }

@@ -4,10 +4,10 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
 
-use crate::graph::{Graph, Pruning, is_go, order, pruning};
-use crate::load::Loaded;
-use crate::minimal::minimal;
-use crate::modfile::{self, Kind, Require};
+use crate::graph::{Graph, Pruning, compare_versions, is_go, pruning};
+use crate::load::LoadedPackages;
+use crate::minimal::minimal_requirements;
+use crate::modfile::{self, FileKind, Require};
 use crate::path::prefixes;
 use crate::project::Project;
 use crate::release::at_least;
@@ -23,7 +23,7 @@ pub fn update_roots(
     project: &Project<'_>,
     old: &Requirements,
     direct: BTreeSet<String>,
-    loaded: Option<&Loaded>,
+    loaded: Option<&LoadedPackages>,
     add: &[ModuleVersion],
 ) -> Result<Requirements, String> {
     match old.pruning {
@@ -39,7 +39,7 @@ fn update_pruned(
     project: &Project<'_>,
     old: &Requirements,
     direct: BTreeSet<String>,
-    loaded: Option<&Loaded>,
+    loaded: Option<&LoadedPackages>,
     add: &[ModuleVersion],
 ) -> Result<Requirements, String> {
     let mut roots = old.roots.clone();
@@ -53,8 +53,9 @@ fn update_pruned(
         }
     }
     for module in add {
-        let known = old.root(project, &module.path);
-        if known.is_none_or(|known| order(&module.path, known, &module.version).is_lt()) {
+        let known = old.root_version(project, &module.path);
+        if known.is_none_or(|known| compare_versions(&module.path, known, &module.version).is_lt())
+        {
             roots.push(module.clone());
         }
     }
@@ -124,7 +125,7 @@ fn least_unpruned(
             always.push(module.path.clone());
         }
     }
-    let list = minimal(project, keep, &always)?;
+    let list = minimal_requirements(project, keep, &always)?;
     Ok(Requirements::new(Pruning::Unpruned, list, direct))
 }
 
@@ -135,7 +136,7 @@ fn least_unpruned(
 pub fn tidy_roots(
     project: &Project<'_>,
     old: &Requirements,
-    loaded: &Loaded,
+    loaded: &LoadedPackages,
 ) -> Result<Requirements, String> {
     if old.pruning == Pruning::Unpruned {
         let mut keep: Vec<ModuleVersion> = Vec::new();
@@ -170,13 +171,14 @@ pub fn tidy_roots(
         for id in std::mem::take(&mut queue) {
             let package = &loaded.packages[id];
             let Some(module) = &package.module else { continue };
-            let next = package.imports.iter().chain(&package.test).copied();
+            let next = package.imports.iter().chain(&package.test_package).copied();
             queue.extend(next.filter(|next| queued.insert(*next)));
             if module.version.is_empty() || roots.iter().any(|root| root.path == module.path) {
                 continue;
             }
             let selected = graph.selected(&module.path);
-            if selected.is_none_or(|it| order(&module.path, it, &module.version).is_lt()) {
+            if selected.is_none_or(|it| compare_versions(&module.path, it, &module.version).is_lt())
+            {
                 roots.push(module.clone());
             }
         }
@@ -220,7 +222,7 @@ pub enum KeptSums {
 pub fn needed_sums(
     project: &Project<'_>,
     requirements: &Requirements,
-    loaded: Option<&Loaded>,
+    loaded: Option<&LoadedPackages>,
     tidy: bool,
     which: KeptSums,
 ) -> HashSet<ModuleVersion> {
@@ -230,31 +232,31 @@ pub fn needed_sums(
     let with_go_mods = !(old && (tidy || workspace));
     for package in loaded.into_iter().flat_map(|loaded| &loaded.packages) {
         let lost = package.module.is_none() && package.error.is_none();
-        if package.test_of.is_some() || package.std || lost {
+        if package.test_of.is_some() || package.is_std || lost {
             continue;
         }
         let module = package.module.as_ref().filter(|module| !module.version.is_empty());
         if let Some(module) = module.filter(|_| with_go_mods) {
-            keep.insert(project.effective(module).mod_file());
+            keep.insert(project.effective_module(module).mod_file());
         }
         let listed = package.module.as_ref().is_some_and(|module| {
             requirements.pruning == Pruning::Pruned
-                && requirements.root(project, &module.path) == Some(&module.version)
+                && requirements.root_version(project, &module.path) == Some(&module.version)
         });
         let graph = if listed { None } else { requirements.graph(project).ok() };
         for prefix in prefixes(&package.path) {
             let version = match &graph {
                 Some(graph) => graph.selected(prefix),
-                None => requirements.root(project, prefix),
+                None => requirements.root_version(project, prefix),
             };
             if let Some(version) = version.filter(|version| !version.is_empty()) {
-                keep.insert(project.effective(&ModuleVersion::new(prefix, version)));
+                keep.insert(project.effective_module(&ModuleVersion::new(prefix, version)));
             }
         }
     }
     let Some(graph) = requirements.known_graph() else {
         for root in requirements.roots.iter().filter(|root| !is_go(&root.path)) {
-            let actual = project.effective(root);
+            let actual = project.effective_module(root);
             keep.insert(actual.mod_file());
             if which == KeptSums::BuildList {
                 keep.insert(actual);
@@ -264,12 +266,12 @@ pub fn needed_sums(
     };
     for module in graph.breadth_first() {
         if graph.required_by(&module).is_some() {
-            keep.insert(project.effective(&module).mod_file());
+            keep.insert(project.effective_module(&module).mod_file());
         }
     }
     if which == KeptSums::BuildList {
         for module in graph.build_list() {
-            let actual = project.effective(&module);
+            let actual = project.effective_module(&module);
             if workspace && !old {
                 keep.insert(actual.mod_file());
             }
@@ -283,19 +285,19 @@ pub fn needed_sums(
 ///
 /// # Errors
 /// Fails if a file cannot be written.
-pub fn commit(
+pub fn write_files(
     project: &mut Project<'_>,
     requirements: &Requirements,
     keep: &HashSet<ModuleVersion>,
 ) -> Result<(), String> {
-    let (mod_text, sum_text) = texts(project, requirements, keep);
+    let (mod_text, sum_text) = file_texts(project, requirements, keep);
     let write = |path: &std::path::Path, old: &str, new: &str| {
         if old == new {
             return Ok(());
         }
         fs::write(path, new).map_err(|error| format!("open {}: {error}", path.display()))
     };
-    if let Some(text) = mod_text.filter(|text| says_other(project, text)) {
+    if let Some(text) = mod_text.filter(|text| differs_in_values(project, text)) {
         let main = &project.mains[0];
         write(&main.mod_path, &main.text, &text)?;
         project.mains[0].text = text;
@@ -303,16 +305,17 @@ pub fn commit(
     let path = project.sum_path();
     let old = fs::read_to_string(&path);
     // The go command makes an empty file where it drops the only checksums.
-    if old.is_err() && sum_text.is_empty() && project.store.sums.borrow().own.has_dropped() {
+    if old.is_err() && sum_text.is_empty() && project.store.sums.borrow().written_sums.has_dropped()
+    {
         return fs::write(&path, "").map_err(|error| format!("open {}: {error}", path.display()));
     }
     write(&path, &old.unwrap_or_default(), &sum_text)
 }
 
 /// Reports whether a `go.mod` text differs from the file on disk in its values, not only in its form.
-fn says_other(project: &Project<'_>, text: &str) -> bool {
+fn differs_in_values(project: &Project<'_>, text: &str) -> bool {
     let said = |text: &str| {
-        let file = modfile::parse("go.mod", text, Kind::Main, None).ok()?;
+        let file = modfile::parse("go.mod", text, FileKind::Main, None).ok()?;
         let mut requires: Vec<_> =
             file.requires.into_iter().map(|it| (it.module, it.indirect)).collect();
         requires.sort();
@@ -323,7 +326,7 @@ fn says_other(project: &Project<'_>, text: &str) -> bool {
 
 /// The texts of `go.mod` and `go.sum` for the requirements. For a workspace there is no `go.mod` to write.
 #[must_use]
-pub fn texts(
+pub fn file_texts(
     project: &mut Project<'_>,
     requirements: &Requirements,
     keep: &HashSet<ModuleVersion>,

@@ -8,16 +8,16 @@ use std::path::{Path, PathBuf};
 
 use crate::graph::{Pruning, is_go, sort};
 use crate::imports;
-use crate::load::{LoadRules, Loaded, main_packages};
-use crate::project::{Project, Replacement, relative};
+use crate::load::{LoadRules, LoadedPackages, main_packages};
+use crate::project::{Project, Replacement, relative_path};
 use crate::release::at_least;
 use crate::requirements::Requirements;
-use crate::tidy::{Resolved, Resolving, resolve};
-use crate::update::{KeptSums, commit, needed_sums};
+use crate::tidy::{ResolveRules, ResolvedPackages, resolve};
+use crate::update::{KeptSums, needed_sums, write_files};
 use crate::version::ModuleVersion;
 
 /// The prefixes of the names of files about a module as a whole, which are copied too.
-const NOTICES: &[&str] = &[
+const NOTICE_PREFIXES: &[&str] = &[
     "AUTHORS",
     "CONTRIBUTORS",
     "COPYLEFT",
@@ -47,27 +47,37 @@ pub struct Options {
 pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<String>> {
     let one = |error: String| vec![format!("go: {error}")];
     // `mod vendor` changes go.mod and go.sum only with -mod=mod; `work vendor` adds to go.work.sum.
-    let read_only = project.config.mode.as_deref() != Some("mod") && project.work.is_none();
+    let read_only = project.config.module_mode.as_deref() != Some("mod") && project.work.is_none();
     project.store.read_only.set(read_only);
     let requirements = Requirements::of_files(project);
     let before = requirements.roots.clone();
-    let how = LoadRules { tests: false, all: true, imported: false, closed: false };
-    let resolving = Resolving { how, tidy: false, vendor: true, add_missing: false };
+    let how = LoadRules {
+        loads_tests: false,
+        loads_all: true,
+        are_imported: false,
+        all_includes_tests: false,
+    };
+    let resolving = ResolveRules {
+        load_rules: how,
+        drops_unneeded: false,
+        ignores_dependency_tests: true,
+        add_missing: false,
+    };
     let roots = main_packages(project);
-    let Resolved { requirements, loaded } =
+    let ResolvedPackages { requirements, loaded } =
         resolve(project, requirements, &roots, resolving).map_err(one)?;
     let mut errors: Vec<String> =
         (0..loaded.packages.len()).filter_map(|id| loaded.error(id)).collect();
     errors.dedup();
     if read_only && requirements.pruning == Pruning::Pruned || project.work.is_some() {
-        errors.splice(0..0, from_implicit(project, &requirements, &loaded, &before));
+        errors.splice(0..0, implicit_import_errors(project, &requirements, &loaded, &before));
     }
     if !errors.is_empty() && !options.lenient {
         return Err(errors.into_iter().map(|text| format!("go: {text}")).collect());
     }
     if !read_only {
         let keep = needed_sums(project, &requirements, Some(&loaded), false, KeptSums::BuildList);
-        commit(project, &requirements, &keep).map_err(one)?;
+        write_files(project, &requirements, &keep).map_err(one)?;
     } else if before != requirements.roots {
         return Err(one("updates to go.mod needed; to update it:\n\tgo mod tidy".into()));
     }
@@ -76,7 +86,7 @@ pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<St
         None => project.main().dir.clone(),
     };
     let out = match &options.out {
-        Some(out) => project.here.join(out),
+        Some(out) => project.working_dir.join(out),
         None => base.join("vendor"),
     };
     crate::files::remove_all(&out).map_err(|error| one(error.to_string()))?;
@@ -87,17 +97,19 @@ pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<St
             packages.entry(module.clone()).or_default().insert(id);
         }
     }
-    let text = modules_txt(project, &requirements, &loaded, &packages, &base).map_err(one)?;
+    let text = modules_txt_text(project, &requirements, &loaded, &packages, &base).map_err(one)?;
     if text.is_empty() {
-        (project.report)("go: no dependencies to vendor");
+        (project.report_progress)("go: no dependencies to vendor");
         return Ok(());
     }
     if options.verbose {
-        text.lines().filter(|it| !it.starts_with("## ")).for_each(|line| (project.report)(line));
+        text.lines()
+            .filter(|it| !it.starts_with("## "))
+            .for_each(|line| (project.report_progress)(line));
     }
     for (module, ids) in &packages {
         for id in ids {
-            copy(project, module, &loaded, *id, &out).map_err(one)?;
+            copy_package(project, module, &loaded, *id, &out).map_err(one)?;
         }
     }
     let write = || {
@@ -109,10 +121,10 @@ pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<St
 
 /// The errors for imports of the main modules from modules that they do not require: read-only commands do not add the
 /// requirements.
-fn from_implicit(
+fn implicit_import_errors(
     project: &Project<'_>,
     requirements: &Requirements,
-    loaded: &Loaded,
+    loaded: &LoadedPackages,
     listed: &[ModuleVersion],
 ) -> Vec<String> {
     let graph = project.work.as_ref().map(|_| requirements.readable_graph(project).0);
@@ -129,7 +141,7 @@ fn from_implicit(
         for import in package.imports.iter().map(|id| &loaded.packages[*id]) {
             let module = import.module.as_ref().filter(|module| !module.version.is_empty());
             let Some(module) = module.filter(|module| !is_listed(module)) else { continue };
-            let (stack, path, import) = (loaded.stack(id), &package.path, &import.path);
+            let (stack, path, import) = (loaded.import_stack(id), &package.path, &import.path);
             let test = if package.test_of.is_some() { ".test" } else { "" };
             out.push(format!(
                 "{stack}{test}: package {path} imports {import} from implicitly required module; to add missing requirements, run:\n\tgo get {module}"
@@ -140,10 +152,10 @@ fn from_implicit(
 }
 
 /// The text of `modules.txt`.
-fn modules_txt(
+fn modules_txt_text(
     project: &Project<'_>,
     requirements: &Requirements,
-    loaded: &Loaded,
+    loaded: &LoadedPackages,
     packages: &BTreeMap<ModuleVersion, BTreeSet<usize>>,
     base: &Path,
 ) -> Result<String, String> {
@@ -176,7 +188,7 @@ fn modules_txt(
             continue;
         }
         let replacement = project.replacement(&module);
-        writeln!(out, "{}", line(project, &module, replacement, base)).expect("a string");
+        writeln!(out, "{}", module_line(project, &module, replacement, base)).expect("a string");
         // The `go` line of a version that is not selected is taken from the selected version.
         let selected = graph.selected(&module.path).unwrap_or(&module.version);
         let read = project.summary(&ModuleVersion::new(&module.path, selected));
@@ -201,7 +213,8 @@ fn modules_txt(
         for old in work.chain(mains).map(|replace| &replace.old) {
             if written.insert(old.clone()) {
                 let replacement = project.replacement(old);
-                writeln!(out, "{}", line(project, old, replacement, base)).expect("a string");
+                writeln!(out, "{}", module_line(project, old, replacement, base))
+                    .expect("a string");
             }
         }
     }
@@ -211,7 +224,7 @@ fn modules_txt(
     Ok(out)
 }
 
-fn line(
+fn module_line(
     project: &Project<'_>,
     module: &ModuleVersion,
     replacement: Option<&Replacement>,
@@ -225,7 +238,7 @@ fn line(
     let to = &replacement.to;
     let path = match replacement.directory() {
         Some(dir) if project.work.is_some() && !to.path.starts_with('/') => {
-            let relative = relative(&dir, base);
+            let relative = relative_path(&dir, base);
             if relative.starts_with('.') { relative } else { format!("./{relative}") }
         }
         _ => to.path.clone(),
@@ -238,15 +251,15 @@ fn line(
 }
 
 /// Copies a package, the files that it embeds, and the notices of the directories around it.
-fn copy(
+fn copy_package(
     project: &Project<'_>,
     module: &ModuleVersion,
-    loaded: &Loaded,
+    loaded: &LoadedPackages,
     id: usize,
     out: &Path,
 ) -> Result<(), String> {
     let package = &loaded.packages[id];
-    let (root, _) = crate::load::sources(project, module)?;
+    let (root, _) = crate::load::source_directory(project, module)?;
     let to = out.join(&package.path);
     let old = !at_least(&project.go_version(), "1.17");
     let text = |error: std::io::Error| error.to_string();
@@ -255,7 +268,7 @@ fn copy(
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let path = entry.path();
-        if path.is_file() && is_vendored(&path, &name, old) {
+        if path.is_file() && is_copied(&path, &name, old) {
             copy_file(&path, &to.join(&name))?;
         }
     }
@@ -268,7 +281,7 @@ fn copy(
     loop {
         for entry in fs::read_dir(&from).into_iter().flatten().flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
-            let is_notice = NOTICES.iter().any(|start| name.starts_with(start));
+            let is_notice = NOTICE_PREFIXES.iter().any(|start| name.starts_with(start));
             let to = out.join(&below);
             if is_notice && entry.path().is_file() {
                 fs::create_dir_all(&to).map_err(text)?;
@@ -285,7 +298,7 @@ fn copy(
     }
 }
 
-fn is_vendored(path: &Path, name: &str, old: bool) -> bool {
+fn is_copied(path: &Path, name: &str, old: bool) -> bool {
     if name.ends_with("_test.go") {
         return false;
     }
@@ -294,7 +307,7 @@ fn is_vendored(path: &Path, name: &str, old: bool) -> bool {
     }
     if name.ends_with(".go") {
         let text = fs::read(path).unwrap_or_default();
-        return imports::holds(&String::from_utf8_lossy(&text));
+        return imports::constraint_holds(&String::from_utf8_lossy(&text));
     }
     true
 }
@@ -315,12 +328,12 @@ fn embedded(dir: &Path, patterns: &BTreeSet<String>) -> Vec<PathBuf> {
             Some(pattern) => (true, pattern),
             None => (false, pattern.as_str()),
         };
-        for found in matching(dir, pattern) {
+        for found in matching_paths(dir, pattern) {
             let path = dir.join(&found);
             if path.is_file() {
                 out.push(found);
             } else if path.is_dir() {
-                below(dir, &found, all, &mut out);
+                add_files_below(dir, &found, all, &mut out);
             }
         }
     }
@@ -329,7 +342,7 @@ fn embedded(dir: &Path, patterns: &BTreeSet<String>) -> Vec<PathBuf> {
     out
 }
 
-fn below(dir: &Path, at: &Path, all: bool, out: &mut Vec<PathBuf>) {
+fn add_files_below(dir: &Path, at: &Path, all: bool, out: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(dir.join(at)).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         if !all && name.starts_with(['.', '_']) {
@@ -338,7 +351,7 @@ fn below(dir: &Path, at: &Path, all: bool, out: &mut Vec<PathBuf>) {
         let path = at.join(&name);
         if entry.path().is_dir() {
             if !entry.path().join("go.mod").is_file() {
-                below(dir, &path, all, out);
+                add_files_below(dir, &path, all, out);
             }
         } else if entry.path().is_file() {
             out.push(path);
@@ -347,7 +360,7 @@ fn below(dir: &Path, at: &Path, all: bool, out: &mut Vec<PathBuf>) {
 }
 
 /// The paths below a directory that a pattern matches, element by element.
-fn matching(dir: &Path, pattern: &str) -> Vec<PathBuf> {
+fn matching_paths(dir: &Path, pattern: &str) -> Vec<PathBuf> {
     let mut found = vec![PathBuf::new()];
     for element in pattern.split('/') {
         let mut next = Vec::new();

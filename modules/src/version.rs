@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 /// The end of the version that a module has if a directory replaces all its versions.
-pub(crate) const ZERO: &str = "0.0-00010101000000-000000000000";
+pub(crate) const ZERO_VERSION_SUFFIX: &str = "0.0-00010101000000-000000000000";
 
 /// A module at a version; the version of main modules and directories is empty.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
@@ -39,12 +39,12 @@ impl fmt::Display for ModuleVersion {
 }
 
 /// The numbers and the prerelease of a version, without the part behind `+`.
-pub(crate) struct Parts<'v> {
+pub(crate) struct VersionParts<'v> {
     pub(crate) numbers: [&'v str; 3],
     pub(crate) prerelease: Option<&'v str>,
 }
 
-pub(crate) fn parts(version: &str) -> Option<Parts<'_>> {
+pub(crate) fn parse_parts(version: &str) -> Option<VersionParts<'_>> {
     let text = version.strip_prefix('v')?;
     let (text, build) = text.split_once('+').map_or((text, None), |(text, b)| (text, Some(b)));
     let (core, prerelease) = text.split_once('-').map_or((text, None), |(core, p)| (core, Some(p)));
@@ -59,13 +59,13 @@ pub(crate) fn parts(version: &str) -> Option<Parts<'_>> {
         && numbers.iter().all(number)
         && prerelease.is_none_or(valid_prerelease)
         && build.is_none_or(|build| build.split('.').all(word));
-    valid.then_some(Parts { numbers, prerelease })
+    valid.then_some(VersionParts { numbers, prerelease })
 }
 
 /// Reports whether the text is a version such as `v1.2.3-pre+incompatible`.
 #[must_use]
 pub fn is_valid(version: &str) -> bool {
-    parts(version).is_some()
+    parse_parts(version).is_some()
 }
 
 /// Compares versions. The empty version, of a main module, is above all others; a malformed version is below all.
@@ -77,7 +77,7 @@ pub fn compare(a: &str, b: &str) -> Ordering {
         (false, true) => return Ordering::Less,
         (false, false) => {}
     }
-    let (a, b) = match (parts(a), parts(b)) {
+    let (a, b) = match (parse_parts(a), parse_parts(b)) {
         (Some(a), Some(b)) => (a, b),
         (a, b) => return a.is_some().cmp(&b.is_some()),
     };
@@ -90,7 +90,7 @@ pub fn compare(a: &str, b: &str) -> Ordering {
 
 /// Compares versions. The empty version counts as malformed, so it is below all others.
 #[must_use]
-pub fn semver(a: &str, b: &str) -> Ordering {
+pub fn compare_semver(a: &str, b: &str) -> Ordering {
     match (a.is_empty(), b.is_empty()) {
         (false, false) => compare(a, b),
         (a, b) => b.cmp(&a),

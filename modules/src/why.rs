@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 
 use crate::graph::is_go;
-use crate::load::{Id, LoadRules, Loaded, main_packages, packages_below, sources};
-use crate::project::{Project, clean};
+use crate::load::{
+    LoadRules, LoadedPackages, PackageId, main_packages, packages_below, source_directory,
+};
+use crate::project::{Project, clean_path};
 use crate::report::matches_pattern;
 use crate::requirements::Requirements;
-use crate::tidy::{Resolved, Resolving, resolve};
+use crate::tidy::{ResolveRules, ResolvedPackages, resolve};
 use crate::version::ModuleVersion;
 
 /// Explains why packages or modules are needed: the shortest chain of imports from a main module.
@@ -21,27 +23,38 @@ pub fn why(
     vendor: bool,
 ) -> Result<String, String> {
     let requirements = Requirements::of_files(project);
-    let how = LoadRules { tests: !vendor, all: true, imported: false, closed: false };
-    let resolving = Resolving { how, tidy: false, vendor, add_missing: false };
+    let how = LoadRules {
+        loads_tests: !vendor,
+        loads_all: true,
+        are_imported: false,
+        all_includes_tests: false,
+    };
+    let resolving = ResolveRules {
+        load_rules: how,
+        drops_unneeded: false,
+        ignores_dependency_tests: vendor,
+        add_missing: false,
+    };
     let roots = main_packages(project);
     if modules {
         requirements.graph(project)?;
     }
-    let Resolved { requirements, loaded } = resolve(project, requirements, &roots, resolving)?;
+    let ResolvedPackages { requirements, loaded } =
+        resolve(project, requirements, &roots, resolving)?;
     if project.has_failed {
         return Ok(String::new());
     }
     let ways = import_chains(&loaded);
-    let mut by_path: Vec<Id> = (0..loaded.packages.len()).collect();
+    let mut by_path: Vec<PackageId> = (0..loaded.packages.len()).collect();
     by_path.sort_by(|a, b| loaded.packages[*a].path.cmp(&loaded.packages[*b].path));
     let mut out = String::new();
     let mut separator = "";
     let args = match modules {
         true => args.to_vec(),
-        false => named(project, &requirements, &loaded, args),
+        false => named_packages(project, &requirements, &loaded, args),
     };
     for arg in &args {
-        let mut best: Option<Vec<Id>> = None;
+        let mut best: Option<Vec<PackageId>> = None;
         for id in &by_path {
             let (id, package) = (*id, &loaded.packages[*id]);
             let is = match (modules, &package.module) {
@@ -74,8 +87,8 @@ pub fn why(
 }
 
 /// The shortest chain of imports to each package.
-fn import_chains(loaded: &Loaded) -> HashMap<Id, Vec<Id>> {
-    let mut out: HashMap<Id, Vec<Id>> = HashMap::new();
+fn import_chains(loaded: &LoadedPackages) -> HashMap<PackageId, Vec<PackageId>> {
+    let mut out: HashMap<PackageId, Vec<PackageId>> = HashMap::new();
     let mut queue = std::collections::VecDeque::new();
     for (id, package) in loaded.packages.iter().enumerate() {
         if package.importer.is_none() && package.test_of.is_none() {
@@ -85,7 +98,7 @@ fn import_chains(loaded: &Loaded) -> HashMap<Id, Vec<Id>> {
     }
     while let Some(id) = queue.pop_front() {
         let package = &loaded.packages[id];
-        for next in package.imports.iter().chain(&package.test) {
+        for next in package.imports.iter().chain(&package.test_package) {
             if out.contains_key(next) {
                 continue;
             }
@@ -100,10 +113,10 @@ fn import_chains(loaded: &Loaded) -> HashMap<Id, Vec<Id>> {
 
 /// The paths of the packages that the arguments name; without arguments, of the package in the working directory. The
 /// argument `all` names the packages of `loaded` that belong to `all`.
-pub(crate) fn named(
+pub(crate) fn named_packages(
     project: &Project<'_>,
     requirements: &Requirements,
-    loaded: &Loaded,
+    loaded: &LoadedPackages,
     args: &[String],
 ) -> Vec<String> {
     let here = [".".to_owned()];
@@ -119,14 +132,14 @@ pub(crate) fn is_local(arg: &str) -> bool {
 fn packages_of(
     project: &Project<'_>,
     requirements: &Requirements,
-    loaded: &Loaded,
+    loaded: &LoadedPackages,
     arg: &str,
 ) -> Vec<String> {
     let mut out: Vec<String> = if arg == "all" {
         let all = loaded.packages.iter().filter(|it| it.in_all && it.test_of.is_none());
         all.map(|package| package.path.clone()).collect()
     } else if is_local(arg) {
-        let dir = clean(&project.here.join(arg));
+        let dir = clean_path(&project.working_dir.join(arg));
         let main = project.mains.iter().find(|main| dir.starts_with(&main.dir));
         let below = main.and_then(|main| Some((main, dir.strip_prefix(&main.dir).ok()?.to_str()?)));
         let Some((main, below)) = below else { return vec![arg.to_owned()] };
@@ -140,7 +153,7 @@ fn packages_of(
     } else if arg.contains("...") {
         let modules = requirements.graph(project).map(|graph| graph.build_list());
         let others = modules.unwrap_or_default().into_iter().filter(|it| !is_go(&it.path));
-        let packages = |module: ModuleVersion| match sources(project, &module) {
+        let packages = |module: ModuleVersion| match source_directory(project, &module) {
             Ok((dir, _)) => packages_below(&dir, &module.path, &[]),
             Err(_) => Vec::new(),
         };

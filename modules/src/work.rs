@@ -6,37 +6,39 @@ use std::path::{Path, PathBuf};
 
 use crate::config::Config;
 use crate::get::edit::edit_again;
-use crate::load::{LoadRules, Loaded, load, main_packages, packages_of};
-use crate::modfile::{self, Kind, ModFile};
-use crate::project::{Project, WantedMainModules, clean, nearest, read_work, relative};
+use crate::load::{LoadRules, LoadedPackages, load, main_packages, packages_of};
+use crate::modfile::{self, FileKind, ModFile};
+use crate::project::{
+    Project, WantedMainModules, clean_path, nearest_directory, read_work, relative_path,
+};
 use crate::release::Release;
 use crate::requirements::Requirements;
 use crate::store::Store;
-use crate::tidy::{Resolving, compatible_sums, resolve};
-use crate::update::{KeptSums, commit, needed_sums, tidy_roots};
+use crate::tidy::{ResolveRules, compatible_sums, resolve};
+use crate::update::{KeptSums, needed_sums, tidy_roots, write_files};
 use crate::version::ModuleVersion;
 
 /// The path of the `go.work` that is in use in a directory.
 ///
 /// # Errors
 /// Fails if `GOWORK` is not an absolute path.
-pub fn find(config: &Config, here: &Path) -> Result<Option<PathBuf>, String> {
-    match config.work.as_deref() {
+pub fn find_go_work(config: &Config, here: &Path) -> Result<Option<PathBuf>, String> {
+    match config.go_work.as_deref() {
         Some("off") => Ok(None),
         Some(file) if !file.is_empty() && !file.starts_with('/') => {
             Err("invalid GOWORK: not an absolute path".into())
         }
         Some(file) if !file.is_empty() => Ok(Some(file.into())),
-        _ => Ok(nearest(here, "go.work").map(|dir| dir.join("go.work"))),
+        _ => Ok(nearest_directory(here, "go.work").map(|dir| dir.join("go.work"))),
     }
 }
 
 /// The name of a directory in `go.work`.
-fn named(dir: &Path, work: &Path, given: &str) -> String {
+fn use_path(dir: &Path, work: &Path, given: &str) -> String {
     if given.starts_with('/') {
         return given.trim_end_matches('/').to_owned();
     }
-    let name = relative(dir, work);
+    let name = relative_path(dir, work);
     let local = matches!(&*name, "." | "..") || name.starts_with("./") || name.starts_with("../");
     if local { name } else { format!("./{name}") }
 }
@@ -50,30 +52,30 @@ pub fn init(file: &Path, here: &Path, dirs: &[String], release: &str) -> Result<
     work.set_go(Some(release));
     let parent = file.parent().unwrap_or(here);
     for given in dirs {
-        let dir = clean(&here.join(given));
+        let dir = clean_path(&here.join(given));
         if !dir.is_dir() {
-            return Err(format!("directory {} does not exist", shown(given)));
+            return Err(format!("directory {} does not exist", shown_path(given)));
         }
         if !dir.join("go.mod").is_file() {
             let name = clean_name(given);
             return Err(format!("no go.mod file exists in directory {name}"));
         }
-        work.add_once(Kind::Work, "use", &[&named(&dir, parent, given)]);
+        work.add_once(FileKind::Work, "use", &[&use_path(&dir, parent, given)]);
     }
-    finish(&mut work, parent, file)
+    finish_file(&mut work, parent, file)
 }
 
 fn clean_name(given: &str) -> String {
-    let name = clean(Path::new(given)).display().to_string();
+    let name = clean_path(Path::new(given)).display().to_string();
     if name.is_empty() { ".".into() } else { name }
 }
 
-fn shown(given: &str) -> String {
+fn shown_path(given: &str) -> String {
     clean_name(given)
 }
 
 /// Raises the go line to the modules' latest version, then sorts and writes the file.
-pub(crate) fn finish(work: &mut ModFile, dir: &Path, file: &Path) -> Result<(), String> {
+pub(crate) fn finish_file(work: &mut ModFile, dir: &Path, file: &Path) -> Result<(), String> {
     raise_go(work, dir)?;
     work.sort_blocks();
     work.clean_up();
@@ -83,14 +85,14 @@ pub(crate) fn finish(work: &mut ModFile, dir: &Path, file: &Path) -> Result<(), 
 fn raise_go(work: &mut ModFile, dir: &Path) -> Result<(), String> {
     let mut go = work.go.clone().unwrap_or_else(|| "1.18".into());
     for used in work.uses.clone() {
-        let path = clean(&dir.join(&used.path)).join("go.mod");
+        let path = clean_path(&dir.join(&used.path)).join("go.mod");
         let text = fs::read_to_string(&path).map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => {
                 format!("open {}: no such file or directory", path.display())
             }
             _ => format!("open {}: {error}", path.display()),
         })?;
-        if let Ok(module) = modfile::parse("go.mod", &text, Kind::Dependency, None)
+        if let Ok(module) = modfile::parse("go.mod", &text, FileKind::Dependency, None)
             && let Some(other) = module.go
             && Release::parse(&other) > Release::parse(&go)
         {
@@ -119,16 +121,16 @@ pub fn add_uses(
     let mut changed = work.file;
     let mut all_good = true;
     for given in dirs {
-        let top = clean(&here.join(given));
+        let top = clean_path(&here.join(given));
         let mut found = vec![(top.clone(), given.clone())];
         if recursive && top.is_dir() {
             found = modules_below(&top, given);
             // Listed directories below `top` that no longer contain a module are removed.
             let listed: Vec<String> = changed.uses.iter().map(|used| used.path.clone()).collect();
             for path in listed {
-                let dir = clean(&work.dir.join(&path));
+                let dir = clean_path(&work.dir.join(&path));
                 if dir.starts_with(&top) && !dir.join("go.mod").is_file() {
-                    changed.drop_lines(Kind::Work, "use", &[&path]);
+                    changed.drop_lines(FileKind::Work, "use", &[&path]);
                 }
             }
             if found.is_empty() {
@@ -139,15 +141,15 @@ pub fn add_uses(
             let listed: Vec<String> = changed
                 .uses
                 .iter()
-                .filter(|used| clean(&work.dir.join(&used.path)) == dir)
+                .filter(|used| clean_path(&work.dir.join(&used.path)) == dir)
                 .map(|used| used.path.clone())
                 .collect();
             if dir.join("go.mod").is_file() {
-                let name = named(&dir, &work.dir, &given);
+                let name = use_path(&dir, &work.dir, &given);
                 for other in listed.iter().filter(|other| **other != name) {
-                    changed.drop_lines(Kind::Work, "use", &[other]);
+                    changed.drop_lines(FileKind::Work, "use", &[other]);
                 }
-                changed.add_once(Kind::Work, "use", &[&name]);
+                changed.add_once(FileKind::Work, "use", &[&name]);
                 continue;
             }
             if !dir.is_dir() {
@@ -160,12 +162,12 @@ pub fn add_uses(
                 continue;
             }
             for path in listed {
-                changed.drop_lines(Kind::Work, "use", &[&path]);
+                changed.drop_lines(FileKind::Work, "use", &[&path]);
             }
         }
     }
     match all_good {
-        true => finish(&mut changed, &work.dir, file)?,
+        true => finish_file(&mut changed, &work.dir, file)?,
         false => raise_go(&mut changed, &work.dir)?,
     }
     Ok(all_good)
@@ -184,7 +186,7 @@ impl Project<'_> {
             let go = main.file.go_version();
             let go_of_module = Release::parse(go);
             if go_of_module >= Release::parse("1.21") && go_of_module > Release::parse(&listed) {
-                let shown = self.shown(&main.dir);
+                let shown = self.shown_path(&main.dir);
                 errors.push(format!(
                     "module {shown} listed in go.work file requires go >= {go}, but go.work lists go {listed}; to download and use go {go}:\n\tgo work use"
                 ));
@@ -202,7 +204,7 @@ impl Project<'_> {
         let mut has_failed = false;
         for replace in wrong {
             let path = &replace.old.path;
-            (self.report)(&format!(
+            (self.report_progress)(&format!(
                 "go: workspace module {path} is replaced at all versions in the go.work file. To fix, remove the replacement from the go.work file or specify the version at which to replace the module."
             ));
             has_failed = true;
@@ -232,7 +234,7 @@ fn modules_below(top: &Path, given: &str) -> Vec<(PathBuf, String)> {
 }
 
 /// The modules of the packages that a main module's packages and their tests import, directly or indirectly.
-fn needed_modules(loaded: &Loaded) -> Vec<ModuleVersion> {
+fn needed_modules(loaded: &LoadedPackages) -> Vec<ModuleVersion> {
     let modules = loaded.packages.iter().filter_map(|package| package.module.as_ref());
     let needed: BTreeSet<_> = modules.filter(|module| !module.version.is_empty()).collect();
     needed.into_iter().cloned().collect()
@@ -249,7 +251,12 @@ pub fn sync<'c>(
 ) -> Result<(), String> {
     let workspace = Requirements::of_files(project);
     workspace.graph(project)?;
-    let how = LoadRules { tests: true, all: true, imported: false, closed: false };
+    let how = LoadRules {
+        loads_tests: true,
+        loads_all: true,
+        are_imported: false,
+        all_includes_tests: false,
+    };
     if project.has_failed {
         return Ok(());
     }
@@ -260,32 +267,47 @@ pub fn sync<'c>(
         .collect::<Result<_, String>>()?;
     let mut read: Option<Project<'c>> = None;
     for (main, needed) in project.mains.iter().zip(&needed) {
-        let wants = WantedMainModules { workspace: false, root: true, later: false };
+        let wants = WantedMainModules {
+            uses_workspace: false,
+            requires_main: true,
+            allows_later_go: false,
+        };
         let own_store = store()?;
         // A go.mod that was read for the workspace or another module is not read again: its checksum may not be listed.
         own_store.take_mod_files(read.as_ref().map_or(&project.store, |it| &it.store));
-        let mut own =
-            Project::open(project.config, own_store, project.report, &main.dir, wants, None)
-                .map_err(|error| error.to_string())?;
+        let mut own = Project::open(
+            project.config,
+            own_store,
+            project.report_progress,
+            &main.dir,
+            wants,
+            None,
+        )
+        .map_err(|error| error.to_string())?;
         let old = Requirements::of_files(&own);
         let listed = old.roots.clone();
         let edited = edit_again(&own, old, &BTreeMap::new(), needed)?.requirements;
         if edited.roots != listed {
             let roots = main_packages(&own);
-            let resolving = Resolving { how, tidy: true, vendor: false, add_missing: false };
+            let resolving = ResolveRules {
+                load_rules: how,
+                drops_unneeded: true,
+                ignores_dependency_tests: false,
+                add_missing: false,
+            };
             let resolved = resolve(&own, edited, &roots, resolving)?;
             let loaded = resolved.loaded;
             let updated = tidy_roots(&own, &resolved.requirements, &loaded)?;
             // The go command drops checksums as `go mod tidy` does.
             let mut tidy = needed_sums(&own, &updated, Some(&loaded), true, KeptSums::Loaded);
             tidy.extend(compatible_sums(&own, &updated, &loaded, None)?);
-            own.store.sums.borrow_mut().own.trim(&|module| tidy.contains(module));
+            own.store.sums.borrow_mut().written_sums.drop_unneeded(&|module| tidy.contains(module));
             let keep = needed_sums(&own, &updated, Some(&loaded), false, KeptSums::BuildList);
-            commit(&mut own, &updated, &keep)?;
+            write_files(&mut own, &updated, &keep)?;
         }
         read = Some(own);
     }
     let work = project.work.as_mut().ok_or("no go.work file found")?;
     let (dir, path) = (work.dir.clone(), work.path.clone());
-    finish(&mut work.file, &dir, &path)
+    finish_file(&mut work.file, &dir, &path)
 }

@@ -12,31 +12,31 @@
 //! ```
 //!
 //! # Trust
-//! The bytes behind the executable are as trusted as the executable. The bytes are [checked](read) for damage, since
-//! bytecode may do anything to memory: a file that was cut, or changed by something that does not know its form, is
-//! refused with a message. Machine code is checked when the machine asks for it.
+//! The bytes behind the executable are as trusted as the executable. The bytes are [checked](read_app) for damage,
+//! since bytecode may do anything to memory: a file that was cut, or changed by something that does not know its form,
+//! is refused with a message. Machine code is checked when the machine asks for it.
 
 pub mod own_executable;
 pub mod write;
 
 use memchr::memmem;
-use minigo_vm::{CodeStore, Linked, Mapped};
+use minigo_vm::{CodeStore, LinkedProgram, MappedFile};
 use std::fs::File;
 use std::ops::Range;
 use std::path::Path;
 
 /// The places of a program's parts in the executable file, and the hashes of the parts.
 #[repr(C, align(8))]
-pub struct Seal([u8; SEAL]);
+pub struct Seal([u8; SEAL_LEN]);
 
 /// The length of the marker.
-const MARK: usize = 16;
+const MARK_LEN: usize = 16;
 
 /// The length of a seal: marker, four numbers, two hashes.
-const SEAL: usize = MARK + 4 * 8 + 2 * blake3::OUT_LEN;
+const SEAL_LEN: usize = MARK_LEN + 4 * 8 + 2 * blake3::OUT_LEN;
 
 /// The length of the part of a seal that the first hash covers, together with the program and the build info.
-const NUMBERS: usize = MARK + 4 * 8;
+const HASHED_LEN: usize = MARK_LEN + 4 * 8;
 
 /// The seal of this executable. The executable contains the seal's marker exactly once, so that `write` can find the
 /// seal.
@@ -51,22 +51,22 @@ static OWN_SEAL: Seal = Seal([
 impl Seal {
     /// The seal of this executable as it is in memory: `black_box` keeps the compiler from using the constant's value
     /// at compile time, which is an empty seal.
-    fn own() -> &'static Self {
+    fn of_this_executable() -> &'static Self {
         std::hint::black_box(&OWN_SEAL)
     }
 
     fn mark_bytes(&self) -> &[u8] {
-        &self.0[..MARK]
+        &self.0[..MARK_LEN]
     }
 
     fn number_at(&self, which: usize) -> u64 {
-        let at = MARK + which * 8;
+        let at = MARK_LEN + which * 8;
         let bytes = self.0[at..at + 8].try_into().expect("eight bytes");
         u64::from_le_bytes(bytes)
     }
 
     fn hash(&self, which: usize) -> &[u8] {
-        let at = NUMBERS + which * blake3::OUT_LEN;
+        let at = HASHED_LEN + which * blake3::OUT_LEN;
         &self.0[at..at + blake3::OUT_LEN]
     }
 
@@ -89,17 +89,17 @@ impl Seal {
 
     /// The seal, with the places and hashes, of these parts, which follow each other in the file from `offset` on.
     fn of_parts(offset: u64, parts: [&[u8]; 3]) -> Self {
-        let mut seal = Self([0; SEAL]);
-        seal.0[..MARK].copy_from_slice(Self::own().mark_bytes());
+        let mut seal = Self([0; SEAL_LEN]);
+        seal.0[..MARK_LEN].copy_from_slice(Self::of_this_executable().mark_bytes());
         let lengths = parts.map(|part| part.len() as u64);
         for (which, number) in [offset].into_iter().chain(lengths).enumerate() {
-            let at = MARK + which * 8;
+            let at = MARK_LEN + which * 8;
             seal.0[at..at + 8].copy_from_slice(&number.to_le_bytes());
         }
         let [program, info, code] = parts;
-        let first = hash(&[&seal.0[..NUMBERS], program, info]);
+        let first = hash(&[&seal.0[..HASHED_LEN], program, info]);
         let hashes = [first, hash(&[code])].concat();
-        seal.0[NUMBERS..].copy_from_slice(&hashes);
+        seal.0[HASHED_LEN..].copy_from_slice(&hashes);
         seal
     }
 }
@@ -115,18 +115,18 @@ fn hash(parts: &[&[u8]]) -> [u8; blake3::OUT_LEN] {
 /// A program that was found behind an executable.
 pub struct App {
     /// The linked program.
-    pub linked: Linked,
+    pub linked: LinkedProgram,
     /// The memory mapping that contains the linked program.
-    pub map: Mapped,
+    pub map: MappedFile,
     /// The program's machine code.
     pub machine_code: AppCode,
 }
 
 /// Reads the program that the seal of the executable `file` describes.
-fn read(seal: &Seal, file: &File) -> Option<App> {
-    let map = Mapped::new(file).ok()?;
+fn read_app(seal: &Seal, file: &File) -> Option<App> {
+    let map = MappedFile::new(file).ok()?;
     let [program, _, code] = verified_parts(seal, &map.bytes())?;
-    let linked = Linked::decode(&map.bytes().slice(program), true)?;
+    let linked = LinkedProgram::decode(&map.bytes().slice(program), true)?;
     let hash = seal.hash(1).try_into().ok()?;
     Some(App { linked, machine_code: AppCode { map: map.clone(), range: code, hash }, map })
 }
@@ -134,7 +134,7 @@ fn read(seal: &Seal, file: &File) -> Option<App> {
 /// The ranges of the parts, if all parts but the machine code have the hash that the seal says.
 fn verified_parts(seal: &Seal, all: &[u8]) -> Option<[Range<usize>; 3]> {
     let [program, info, code] = seal.part_ranges()?;
-    let parts = [&seal.0[..NUMBERS], all.get(program.clone())?, all.get(info.clone())?];
+    let parts = [&seal.0[..HASHED_LEN], all.get(program.clone())?, all.get(info.clone())?];
     let whole = all.len() == code.end && program.start.is_multiple_of(8);
     (whole && hash(&parts) == *seal.hash(0)).then_some([program, info, code])
 }
@@ -142,17 +142,17 @@ fn verified_parts(seal: &Seal, all: &[u8]) -> Option<[Range<usize>; 3]> {
 /// The build info of the program in the file at `path`, if minigo has built that file.
 #[must_use]
 pub fn build_info(path: &Path) -> Option<String> {
-    let all = Mapped::new(&File::open(path).ok()?).ok()?.bytes();
+    let all = MappedFile::new(&File::open(path).ok()?).ok()?.bytes();
     // Another build of minigo may have made the file; its seal has the same form.
-    let at = memmem::find(&all, Seal::own().mark_bytes())?;
-    let seal = Seal(all.get(at..at + SEAL)?.try_into().ok()?);
+    let at = memmem::find(&all, Seal::of_this_executable().mark_bytes())?;
+    let seal = Seal(all.get(at..at + SEAL_LEN)?.try_into().ok()?);
     let [_, info, _] = verified_parts(&seal, &all).filter(|_| seal.is_set())?;
     String::from_utf8(all.get(info)?.to_vec()).ok()
 }
 
 /// The machine code of a program that is a file of its own.
 pub struct AppCode {
-    map: Mapped,
+    map: MappedFile,
     range: Range<usize>,
     hash: [u8; blake3::OUT_LEN],
 }
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_seal_matches_only_its_own_executable() {
-        assert!(!Seal::own().is_set());
+        assert!(!Seal::of_this_executable().is_set());
         let parts = [&b"program-"[..], b"info", b"code"];
         let seal = Seal::of_parts(16, parts);
         let mut all = vec![0; 16];
@@ -195,7 +195,7 @@ mod tests {
             changed[at] ^= 1;
             assert!(!whole(&changed, &seal));
         }
-        for at in MARK..NUMBERS {
+        for at in MARK_LEN..HASHED_LEN {
             let mut changed = Seal(seal.0);
             changed.0[at] ^= 0x80;
             assert!(!whole(&all, &changed));

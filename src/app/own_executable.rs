@@ -1,13 +1,13 @@
 //! The program behind the executable of this process.
 
-use super::{App, Seal, read};
+use super::{App, Seal, read_app};
 use minigo_vm::host::identity;
 use std::fs::File;
 
 /// Reports whether this process runs a program that minigo has built, rather than minigo.
 #[must_use]
-pub fn is_there() -> bool {
-    Seal::own().is_set()
+pub fn is_built_program() -> bool {
+    Seal::of_this_executable().is_set()
 }
 
 /// Reads the program behind this executable.
@@ -16,7 +16,7 @@ pub fn is_there() -> bool {
 /// Returns a message that says why the program cannot be run.
 pub fn appended_app() -> Result<App, String> {
     let file = open_executable().ok_or("cannot open the program's own file")?;
-    read(Seal::own(), &file)
+    read_app(Seal::of_this_executable(), &file)
         .ok_or_else(|| "the executable's program is damaged: build it again".to_owned())
 }
 

@@ -1,6 +1,6 @@
 //! Writes a program as a file of its own.
 
-use super::{MARK, SEAL, Seal, own_executable};
+use super::{MARK_LEN, SEAL_LEN, Seal, own_executable};
 use crate::cache::within_limit;
 use crate::unfinished;
 use memchr::memmem;
@@ -8,10 +8,10 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
 /// The alignment in the file of the program behind the executable, in bytes.
-const PAGE: u64 = 4096;
+const ALIGNMENT: u64 = 4096;
 
 /// The permission bits of an executable; the user's umask takes some of them away.
-const MODE: u32 = 0o777;
+const EXECUTABLE_MODE: u32 = 0o777;
 
 /// Writes a copy of this executable with the encoded program behind it to `path`. After an error an existing file at
 /// `path` is unchanged.
@@ -21,15 +21,15 @@ const MODE: u32 = 0o777;
 pub fn write(path: &Path, program: &[u8], build_info: &str, code: &[u8]) -> io::Result<()> {
     let mut minigo = Vec::new();
     own_executable::open_executable().ok_or(io::ErrorKind::NotFound)?.read_to_end(&mut minigo)?;
-    let seal = position(&minigo).ok_or(io::ErrorKind::InvalidData)?;
-    let padded = (minigo.len() as u64).next_multiple_of(PAGE);
+    let seal = seal_offset(&minigo).ok_or(io::ErrorKind::InvalidData)?;
+    let padded = (minigo.len() as u64).next_multiple_of(ALIGNMENT);
     let parts = [program, build_info.as_bytes(), code];
     let sealed = Seal::of_parts(padded, parts);
-    unfinished::write(path, MODE, |file| {
+    unfinished::write(path, EXECUTABLE_MODE, |file| {
         within_limit(|| {
             file.write_all(&minigo[..seal])?;
             file.write_all(&sealed.0)?;
-            file.write_all(&minigo[seal + SEAL..])?;
+            file.write_all(&minigo[seal + SEAL_LEN..])?;
             file.seek(SeekFrom::Start(padded))?;
             parts.iter().try_for_each(|part| file.write_all(part))
         })
@@ -37,9 +37,9 @@ pub fn write(path: &Path, program: &[u8], build_info: &str, code: &[u8]) -> io::
 }
 
 /// The offset of the seal in the bytes of an executable.
-fn position(executable: &[u8]) -> Option<usize> {
-    let mut found = memmem::find_iter(executable, Seal::own().mark_bytes());
+fn seal_offset(executable: &[u8]) -> Option<usize> {
+    let mut found = memmem::find_iter(executable, Seal::of_this_executable().mark_bytes());
     let at = found.next()?;
-    let free = executable.get(at + MARK..at + SEAL)?.iter().all(|byte| *byte == 0);
+    let free = executable.get(at + MARK_LEN..at + SEAL_LEN)?.iter().all(|byte| *byte == 0);
     (found.next().is_none() && free).then_some(at)
 }

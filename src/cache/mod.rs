@@ -36,8 +36,8 @@
 //! The [machine code](native) that runs of the program have made lies in a file next to the entry.
 //!
 //! # File format
-//! Magic, length of the file, length of the [linked program](minigo_vm::Linked), eight bytes each; signature of all
-//! else; the program, as it is mapped and run; key and queries.
+//! Magic, length of the file, length of the [linked program](minigo_vm::LinkedProgram), eight bytes each; signature of
+//! all else; the program, as it is mapped and run; key and queries.
 
 pub mod native;
 pub mod program_file;
@@ -54,7 +54,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
-use minigo_vm::{Linked, Mapped, identity};
+use minigo_vm::{LinkedProgram, MappedFile, identity};
 use serde::{Deserialize, Serialize};
 
 use self::native::NativeCode;
@@ -63,11 +63,11 @@ use crate::load::fs_view::{FsQuery, FsResult, FsView, display_name};
 use crate::load::go_env::BuildFlags;
 use crate::options::Target;
 use crate::options::coverage::Coverage;
-use crate::unfinished::{self, UNFINISHED};
+use crate::unfinished::{self, UNFINISHED_EXTENSION};
 
 /// The key of an entry: the inputs that the compiled program depends on, other than the files that the compiler reads.
 #[derive(Serialize)]
-struct Key<'a> {
+struct EntryKey<'a> {
     minigo_build: &'a [u8],
     directory: Option<PathBuf>,
     shown_name: String,
@@ -103,8 +103,8 @@ pub struct Entry {
 
 const MAGIC: [u8; 8] = *b"minigo\n\0";
 /// The offset of the signature in the file.
-const SIGNATURE: usize = 24;
-const HEADER: usize = SIGNATURE + SIGNATURE_LEN;
+const SIGNATURE_OFFSET: usize = 24;
+const HEADER_LEN: usize = SIGNATURE_OFFSET + SIGNATURE_LEN;
 
 /// The limits of the whole cache directory.
 const LIMITS: Limits = Limits { bytes: 128 << 20, entries: 1024 };
@@ -136,11 +136,11 @@ impl Entry {
         };
         let own = matches!(target, Target::Own(_));
         let import_path = tests.and_then(|tests| tests.import_path.as_deref());
-        let cache = directory()?;
+        let cache = cache_directory()?;
         let words = || files.iter().map(PathBuf::as_path).chain(package);
         let relative = words().chain(flags.mod_file.as_deref()).any(|word| !word.is_absolute());
         let relative = !own && relative || import_path.is_some();
-        let key = Key {
+        let key = EntryKey {
             minigo_build: identity::build_id()?,
             directory: relative.then(std::env::current_dir).transpose().ok()?,
             shown_name: if own { String::new() } else { display_name(words().next()?) },
@@ -156,16 +156,16 @@ impl Entry {
         let key = postcard::to_allocvec(&key).ok()?;
         let mut name = DefaultHasher::new();
         name.write(&key);
-        let path = cache.join(format!("{:016x}{ENTRY}", name.finish()));
+        let path = cache.join(format!("{:016x}{ENTRY_EXTENSION}", name.finish()));
         Some(Self { path, key, signature: OnceLock::new() })
     }
 
     /// The program, if it was compiled before and none of its inputs has changed.
     #[must_use]
-    pub fn load_program(&self) -> Option<(Linked, Mapped)> {
+    pub fn load_program(&self) -> Option<(LinkedProgram, MappedFile)> {
         let (file, found) = open_entry(&self.path)?;
         let signing_key = SigningKey::for_directory(self.path.parent()?)?;
-        let map = Mapped::new(&file).ok()?;
+        let map = MappedFile::new(&file).ok()?;
         let all = map.bytes();
         let program = program_in(&all, &signing_key)?;
         let validity: Validity<'_> = postcard::from_bytes(&all[program.end..]).ok()?;
@@ -173,9 +173,9 @@ impl Entry {
         if validity.key != self.key || !validity.queries.iter().all(unchanged) {
             return None;
         }
-        let linked = Linked::decode(&all.slice(program), true)?;
+        let linked = LinkedProgram::decode(&all.slice(program), true)?;
         renew_time(&file, &found);
-        let _ = self.signature.set(all[SIGNATURE..HEADER].try_into().ok()?);
+        let _ = self.signature.set(all[SIGNATURE_OFFSET..HEADER_LEN].try_into().ok()?);
         Some((linked, map))
     }
 
@@ -186,11 +186,11 @@ impl Entry {
     }
 
     /// Stores the program for later runs, if possible.
-    pub fn store(&self, linked: &Linked, fs: FsView) {
+    pub fn store(&self, linked: &LinkedProgram, fs: FsView) {
         let Some(queries) = fs.into_results() else { return };
-        let mut all = vec![0; HEADER];
+        let mut all = vec![0; HEADER_LEN];
         linked.encode(&mut all);
-        let program = (all.len() - HEADER) as u64;
+        let program = (all.len() - HEADER_LEN) as u64;
         let validity = Validity { key: &self.key, queries };
         // The encoding fails for a path that is not UTF-8.
         let Ok(mut all) = postcard::to_extend(&validity, all) else { return };
@@ -201,7 +201,7 @@ impl Entry {
         let mut signature = None;
         let written = write_file(&self.path, |key| {
             let signature = signature.insert(key.sign(signed_parts(&all)));
-            all[SIGNATURE..HEADER].copy_from_slice(signature);
+            all[SIGNATURE_OFFSET..HEADER_LEN].copy_from_slice(signature);
             all
         });
         // If the entry cannot be written, the next run compiles again.
@@ -214,14 +214,14 @@ impl Entry {
 }
 
 /// The endings of the names of entries, of their machine code and of test results.
-const ENTRY: &str = ".entry";
-const NATIVE: &str = ".native";
-const RESULT: &str = ".result";
+const ENTRY_EXTENSION: &str = ".entry";
+const NATIVE_EXTENSION: &str = ".native";
+const RESULT_EXTENSION: &str = ".result";
 
 /// Opens a file of the cache if the file and its directory belong to the user and only the user may create files there.
 /// The call does not block if the name is that of something else, such as a pipe without a writer.
 fn open_entry(path: &Path) -> Option<(File, Metadata)> {
-    let flags = identity::OPEN_PLAINLY;
+    let flags = identity::SAFE_OPEN_FLAGS;
     let file = OpenOptions::new().read(true).custom_flags(flags).open(path).ok()?;
     let found = file.metadata().ok()?;
     let private = is_private(&fs::metadata(path.parent()?).ok()?);
@@ -261,7 +261,7 @@ fn write_file(path: &Path, content: impl FnOnce(&SigningKey) -> Vec<u8>) -> io::
 /// Runs `write`, which writes a file. If the file grows beyond the limit of the user (`ulimit -f`), `write` gets an
 /// error, where the system would otherwise end the process.
 pub(crate) fn within_limit(write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
-    let held = minigo_vm::host::HeldSignal::file_too_large();
+    let held = minigo_vm::host::BlockedSignal::file_too_large();
     let written = write();
     drop(held);
     written
@@ -271,15 +271,15 @@ pub(crate) fn within_limit(write: impl FnOnce() -> io::Result<()>) -> io::Result
 fn program_in(all: &[u8], key: &SigningKey) -> Option<std::ops::Range<usize>> {
     let number = |at: usize| Some(u64::from_le_bytes(all.get(at..at + 8)?.try_into().ok()?));
     let whole = all.starts_with(&MAGIC) && number(8)? == all.len() as u64;
-    let program = HEADER..usize::try_from(number(16)?).ok()?.checked_add(HEADER)?;
-    let signature = all.get(SIGNATURE..HEADER)?.try_into().ok()?;
+    let program = HEADER_LEN..usize::try_from(number(16)?).ok()?.checked_add(HEADER_LEN)?;
+    let signature = all.get(SIGNATURE_OFFSET..HEADER_LEN)?.try_into().ok()?;
     (whole && program.end <= all.len() && key.verify(signed_parts(all), signature))
         .then_some(program)
 }
 
 /// The two parts of an entry that the signature covers: the bytes before it and the bytes after it.
 fn signed_parts(all: &[u8]) -> [&[u8]; 2] {
-    [&all[..SIGNATURE], &all[HEADER..]]
+    [&all[..SIGNATURE_OFFSET], &all[HEADER_LEN..]]
 }
 
 /// Reports whether only the user may create files in the directory.
@@ -288,7 +288,7 @@ fn is_private(dir: &Metadata) -> bool {
 }
 
 /// The cache directory that the environment names; `None` if the cache is off.
-fn directory() -> Option<PathBuf> {
+fn cache_directory() -> Option<PathBuf> {
     let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
     match set("MINIGOCACHE") {
         Some(off) if off == "off" => None,
@@ -302,7 +302,7 @@ fn directory() -> Option<PathBuf> {
 }
 
 /// The name of the directory for the sources of programs that commands of minigo run themselves.
-const HELPERS: &str = "helpers";
+const HELPERS_DIRECTORY: &str = "helpers";
 
 /// Makes a file with the source text of a program that a command of minigo runs itself. The file stays in the cache, as
 /// does the compiled program. If the cache is off, the file is in a temporary directory, which is returned too: the
@@ -311,28 +311,28 @@ const HELPERS: &str = "helpers";
 /// # Errors
 /// Returns the error of the system call.
 pub fn helper_file(name: &str, text: &str) -> io::Result<(PathBuf, Option<tempfile::TempDir>)> {
-    let Some(dir) = directory() else {
+    let Some(dir) = cache_directory() else {
         let dir = tempfile::tempdir()?;
         let file = dir.path().join(name);
         fs::write(&file, text)?;
         return Ok((file, Some(dir)));
     };
-    let file = dir.join(HELPERS).join(name);
+    let file = dir.join(HELPERS_DIRECTORY).join(name);
     if fs::read(&file).is_ok_and(|known| known == text.as_bytes()) {
         return Ok((file, None));
     }
-    DirBuilder::new().recursive(true).mode(0o700).create(dir.join(HELPERS))?;
+    DirBuilder::new().recursive(true).mode(0o700).create(dir.join(HELPERS_DIRECTORY))?;
     unfinished::write(&file, 0o600, |out| out.write_all(text.as_bytes()))?;
     Ok((file, None))
 }
 
 /// The name of the directory for the inputs that the fuzzer keeps.
-const FUZZ: &str = "fuzz";
+const FUZZ_DIRECTORY: &str = "fuzz";
 
 /// The directory for the fuzzer's inputs to the targets of the package at `path`; `None` if the cache is off.
 #[must_use]
 pub fn fuzz_inputs(path: &str) -> Option<PathBuf> {
-    Some(directory()?.join(FUZZ).join(path.trim_start_matches(['/', '_'])))
+    Some(cache_directory()?.join(FUZZ_DIRECTORY).join(path.trim_start_matches(['/', '_'])))
 }
 
 /// Removes the inputs that the fuzzer keeps.
@@ -340,7 +340,8 @@ pub fn fuzz_inputs(path: &str) -> Option<PathBuf> {
 /// # Errors
 /// Returns the error of the system call.
 pub fn clean_fuzz_inputs() -> io::Result<()> {
-    directory().map_or(Ok(()), |dir| ignore_not_found(fs::remove_dir_all(dir.join(FUZZ))))
+    cache_directory()
+        .map_or(Ok(()), |dir| ignore_not_found(fs::remove_dir_all(dir.join(FUZZ_DIRECTORY))))
 }
 
 /// Removes all entries, test results and fuzzer inputs, and the key with which they were signed.
@@ -348,13 +349,13 @@ pub fn clean_fuzz_inputs() -> io::Result<()> {
 /// # Errors
 /// Returns the error of the system call.
 pub fn clean_cache() -> io::Result<()> {
-    match directory() {
+    match cache_directory() {
         Some(dir) if dir.exists() => {
             evict_old(&dir, Limits { bytes: 0, entries: 0 })?;
-            ignore_not_found(fs::remove_dir_all(dir.join(FUZZ)))?;
-            ignore_not_found(fs::remove_dir_all(dir.join(HELPERS)))?;
+            ignore_not_found(fs::remove_dir_all(dir.join(FUZZ_DIRECTORY)))?;
+            ignore_not_found(fs::remove_dir_all(dir.join(HELPERS_DIRECTORY)))?;
             program_file::clean_scripts(&dir)?;
-            ignore_not_found(fs::remove_file(dir.join(signing_key::NAME)))
+            ignore_not_found(fs::remove_file(dir.join(signing_key::KEY_FILE_NAME)))
         }
         _ => Ok(()),
     }
@@ -373,8 +374,8 @@ fn evict_old(dir: &Path, limits: Limits) -> io::Result<()> {
                 continue;
             }
             let path = found.path();
-            let is_native = path.extension().is_some_and(|e| e == &NATIVE[1..]);
-            let entry = if is_native { path.with_extension(&ENTRY[1..]) } else { path };
+            let is_native = path.extension().is_some_and(|e| e == &NATIVE_EXTENSION[1..]);
+            let entry = if is_native { path.with_extension(&ENTRY_EXTENSION[1..]) } else { path };
             let (used, length) = all.entry(entry).or_insert((SystemTime::UNIX_EPOCH, 0));
             (*used, *length) = (file.modified()?.max(*used), *length + file.len());
         }
@@ -387,7 +388,7 @@ fn evict_old(dir: &Path, limits: Limits) -> io::Result<()> {
         if entries <= limits.entries && bytes <= limits.bytes {
             break;
         }
-        if path.extension().is_some_and(|e| e == &ENTRY[1..]) {
+        if path.extension().is_some_and(|e| e == &ENTRY_EXTENSION[1..]) {
             ignore_not_found(fs::remove_file(native::code_path_of(&path)))?;
         }
         ignore_not_found(fs::remove_file(path))?;
@@ -409,7 +410,8 @@ fn is_entry(name: &OsStr) -> bool {
     let Some((hash, ending)) = name.to_str().and_then(|name| name.split_at_checked(16)) else {
         return false;
     };
-    let ours = [ENTRY, NATIVE, RESULT].contains(&ending) || ending.ends_with(UNFINISHED);
+    let ours = [ENTRY_EXTENSION, NATIVE_EXTENSION, RESULT_EXTENSION].contains(&ending)
+        || ending.ends_with(UNFINISHED_EXTENSION);
     ours && hash.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
@@ -421,7 +423,7 @@ mod tests {
     fn the_least_recently_used_entries_are_evicted_and_other_files_stay() {
         let dir = std::env::temp_dir().join(format!("minigo-evict-{}", std::process::id()));
         fs::create_dir_all(&dir).unwrap();
-        let name = |n: u64| format!("{n:016x}{ENTRY}");
+        let name = |n: u64| format!("{n:016x}{ENTRY_EXTENSION}");
         for n in 0..6 {
             let file = File::create(dir.join(name(n))).unwrap();
             file.set_len(100).unwrap();
@@ -434,7 +436,7 @@ mod tests {
             let names = fs::read_dir(&dir).unwrap().map(|e| e.unwrap().file_name());
             let mut names: Vec<String> = names.map(|n| n.into_string().unwrap()).collect();
             names.sort();
-            let others = names.extract_if(.., |name| !name.ends_with(ENTRY));
+            let others = names.extract_if(.., |name| !name.ends_with(ENTRY_EXTENSION));
             assert_eq!(others.collect::<Vec<_>>(), ["0000000000000000.txt"]);
             names
         };
@@ -456,10 +458,10 @@ mod tests {
         // The machine code was written long after its entry, or long before the entry was last used; the last code has
         // no entry.
         for (n, entry, code) in [(0, 10, 90), (1, 80, 5), (2, 70, 60)] {
-            file(n, ENTRY, entry);
-            file(n, NATIVE, code);
+            file(n, ENTRY_EXTENSION, entry);
+            file(n, NATIVE_EXTENSION, code);
         }
-        file(3, NATIVE, 50);
+        file(3, NATIVE_EXTENSION, 50);
         let left = |limits| {
             evict_old(&dir, limits).unwrap();
             let names = fs::read_dir(&dir).unwrap().map(|e| e.unwrap().file_name());
@@ -468,7 +470,9 @@ mod tests {
             names
         };
         let names = |all: &[u64]| -> Vec<String> {
-            let both = |n: &u64| [format!("{n:016x}{ENTRY}"), format!("{n:016x}{NATIVE}")];
+            let both = |n: &u64| {
+                [format!("{n:016x}{ENTRY_EXTENSION}"), format!("{n:016x}{NATIVE_EXTENSION}")]
+            };
             all.iter().flat_map(both).collect()
         };
         assert_eq!(left(Limits { bytes: 700, entries: 4 }).len(), 7);

@@ -17,40 +17,40 @@
 //! ```
 
 use super::signing_key::{SIGNATURE_LEN, SigningKey};
-use super::{NATIVE, open_entry, write_file};
+use super::{NATIVE_EXTENSION, open_entry, write_file};
 use minigo_vm::CodeStore;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 const MAGIC: [u8; 8] = *b"minigo\n\x01";
 
-const HEADER: usize = MAGIC.len() + SIGNATURE_LEN;
+const HEADER_LEN: usize = MAGIC.len() + SIGNATURE_LEN;
 
 /// The machine code file of one program.
 pub struct NativeCode {
     entry: PathBuf,
     path: PathBuf,
     /// The signature of the entry.
-    program: [u8; SIGNATURE_LEN],
+    entry_signature: [u8; SIGNATURE_LEN],
 }
 
 impl NativeCode {
     pub(super) fn of_entry(entry: &Path, program: [u8; SIGNATURE_LEN]) -> Self {
-        Self { entry: entry.to_owned(), path: code_path_of(entry), program }
+        Self { entry: entry.to_owned(), path: code_path_of(entry), entry_signature: program }
     }
 
     /// The bytes that the signature covers before the code: the magic number and the signature of the entry.
-    fn signed_header(&self) -> [u8; HEADER] {
-        let mut owner = [0; HEADER];
+    fn signed_header(&self) -> [u8; HEADER_LEN] {
+        let mut owner = [0; HEADER_LEN];
         owner[..MAGIC.len()].copy_from_slice(&MAGIC);
-        owner[MAGIC.len()..].copy_from_slice(&self.program);
+        owner[MAGIC.len()..].copy_from_slice(&self.entry_signature);
         owner
     }
 }
 
 /// The path of the machine code of the program in `entry`.
 pub(super) fn code_path_of(entry: &Path) -> PathBuf {
-    entry.with_extension(&NATIVE[1..])
+    entry.with_extension(&NATIVE_EXTENSION[1..])
 }
 
 impl CodeStore for NativeCode {
@@ -60,7 +60,7 @@ impl CodeStore for NativeCode {
 
     fn load(&self) -> Option<Vec<u8>> {
         let (mut file, _) = open_entry(&self.path)?;
-        let mut header = [0; HEADER];
+        let mut header = [0; HEADER_LEN];
         file.read_exact(&mut header).ok()?;
         let (magic, signature) = header.split_first_chunk()?;
         let mut code = Vec::new();

@@ -11,9 +11,11 @@
 //! change of the file might leave its time the same. The files are signed and evicted as [entries](super) are.
 
 use super::signing_key::SigningKey;
-use super::{RESULT, directory, is_private, open_entry, renew_time, signing_key, write_file};
+use super::{
+    RESULT_EXTENSION, cache_directory, is_private, open_entry, renew_time, signing_key, write_file,
+};
 use blake3::{Hash, Hasher};
-use minigo_vm::{Linked, identity};
+use minigo_vm::{LinkedProgram, identity};
 use serde::{Deserialize, Serialize};
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, Metadata};
@@ -58,42 +60,42 @@ const CACHEABLE: [&str; 11] = [
 ];
 
 /// The flag that names the file for the coverage profile.
-const PROFILE: &str = "coverprofile";
+const PROFILE_FLAG: &str = "coverprofile";
 
 /// The name and value of a test program's flag.
-fn of_testing(argument: &OsStr) -> Option<(&str, &str)> {
+fn test_flag(argument: &OsStr) -> Option<(&str, &str)> {
     argument.to_str()?.strip_prefix("-test.")?.split_once('=')
 }
 
 /// Reports whether results may be reused in spite of this argument, which the user has given. (The directory for
 /// profiles has no effect on the output.)
 #[must_use]
-pub fn may_have(argument: &OsStr) -> bool {
-    of_testing(argument).is_some_and(|(name, _)| name == "outputdir" || CACHEABLE.contains(&name))
+pub fn allows_reuse(argument: &OsStr) -> bool {
+    test_flag(argument).is_some_and(|(name, _)| name == "outputdir" || CACHEABLE.contains(&name))
 }
 
 /// The file to which the arguments make a test program write its coverage profile.
 #[must_use]
 pub fn profile_of(arguments: &[OsString]) -> Option<&str> {
-    let flags = arguments.iter().filter_map(|argument| of_testing(argument));
-    flags.filter(|(name, _)| *name == PROFILE).map(|(_, file)| file).next_back()
+    let flags = arguments.iter().filter_map(|argument| test_flag(argument));
+    flags.filter(|(name, _)| *name == PROFILE_FLAG).map(|(_, file)| file).next_back()
 }
 
 /// The name for a program with its arguments. Runs with the same name have the same result if their surroundings are
 /// the same.
 #[must_use]
-pub fn id(program: &Linked, arguments: &[OsString]) -> Option<Hash> {
-    directory()?;
+pub fn run_id(program: &LinkedProgram, arguments: &[OsString]) -> Option<Hash> {
+    cache_directory()?;
     let counts = |argument: &&OsString| {
-        of_testing(argument).is_some_and(|(name, _)| CACHEABLE.contains(&name))
+        test_flag(argument).is_some_and(|(name, _)| CACHEABLE.contains(&name))
     };
     let mut code = Vec::new();
     program.encode(&mut code);
     let mut hasher = Hasher::new();
-    field(&mut hasher, identity::build_id()?);
-    field(&mut hasher, &code);
+    hash_field(&mut hasher, identity::build_id()?);
+    hash_field(&mut hasher, &code);
     let arguments = arguments.iter().filter(counts);
-    arguments.for_each(|argument| field(&mut hasher, argument.as_bytes()));
+    arguments.for_each(|argument| hash_field(&mut hasher, argument.as_bytes()));
     Some(hasher.finalize())
 }
 
@@ -101,19 +103,19 @@ pub fn id(program: &Linked, arguments: &[OsString]) -> Option<Hash> {
 #[must_use]
 pub fn find(id: &Hash, around: &TestEnvironment<'_>) -> Option<TestResult> {
     let log = String::from_utf8(read(id)?).ok()?;
-    postcard::from_bytes(&read(&with_answers(id, &log, around)?)?).ok()
+    postcard::from_bytes(&read(&result_name(id, &log, around)?)?).ok()
 }
 
 /// Stores a result for later runs, if possible; `log` lists what the tests read.
 pub fn store_result(id: &Hash, around: &TestEnvironment<'_>, log: &str, result: &TestResult) {
-    let Some(answered) = with_answers(id, log, around) else { return };
+    let Some(answered) = result_name(id, log, around) else { return };
     let Ok(result) = postcard::to_allocvec(result) else { return };
     // If the files cannot be written, the tests run again next time.
     let _ = write(&answered, &result).and_then(|()| write(id, log.as_bytes()));
 }
 
 fn path_of(name: &Hash) -> Option<PathBuf> {
-    Some(directory()?.join(format!("{}{RESULT}", &name.to_hex()[..16])))
+    Some(cache_directory()?.join(format!("{}{RESULT_EXTENSION}", &name.to_hex()[..16])))
 }
 
 /// The content of the cache file with this name; `None` if there is no such file with a valid signature.
@@ -142,14 +144,14 @@ pub fn write(name: &Hash, content: &[u8]) -> io::Result<()> {
 /// # Errors
 /// Returns the error of the system call.
 pub fn clean_results() -> io::Result<()> {
-    let Some(dir) = directory().filter(|dir| dir.exists()) else { return Ok(()) };
+    let Some(dir) = cache_directory().filter(|dir| dir.exists()) else { return Ok(()) };
     if !is_private(&fs::metadata(&dir)?) {
         return Ok(());
     }
     for found in fs::read_dir(dir)? {
         let path = found?.path();
         let is_result = path.file_name().is_some_and(|name| {
-            super::is_entry(name) && name.as_encoded_bytes().ends_with(RESULT.as_bytes())
+            super::is_entry(name) && name.as_encoded_bytes().ends_with(RESULT_EXTENSION.as_bytes())
         });
         match is_result.then(|| fs::remove_file(path)) {
             Some(Err(error)) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -160,37 +162,37 @@ pub fn clean_results() -> io::Result<()> {
 }
 
 /// How old a file must be for a later change to be visible in its modification time.
-const SETTLED: Duration = Duration::from_secs(2);
+const SETTLED_AGE: Duration = Duration::from_secs(2);
 
 /// The name of the result for the present values of the variables and files in `log`; `None` if a change of a file
 /// could go unseen.
-fn with_answers(id: &Hash, log: &str, around: &TestEnvironment<'_>) -> Option<Hash> {
+fn result_name(id: &Hash, log: &str, around: &TestEnvironment<'_>) -> Option<Hash> {
     let mut lines = log.lines();
     if lines.next() != Some("# test log") || !log.ends_with('\n') {
         return None;
     }
     let mut hasher = Hasher::new();
-    field(&mut hasher, id.as_bytes());
+    hash_field(&mut hasher, id.as_bytes());
     // The runtime itself reads GODEBUG and MINIGODEBUG before the log begins.
     for name in ["GODEBUG", "MINIGODEBUG"] {
-        answer_env(&mut hasher, name, around);
+        hash_env(&mut hasher, name, around);
     }
     let mut directory = around.directory.to_owned();
     for line in lines {
         let (op, name) = line.split_once(' ')?;
-        field(&mut hasher, line.as_bytes());
+        hash_field(&mut hasher, line.as_bytes());
         if op == "getenv" {
-            answer_env(&mut hasher, name, around);
+            hash_env(&mut hasher, name, around);
             continue;
         }
         let path = clean_path(&directory.join(name));
         match op {
             "chdir" => {
-                answer_stat(&mut hasher, &path);
+                hash_stat(&mut hasher, &path);
                 directory = path;
             }
-            "stat" if is_inside(&path, around.root) => answer_stat(&mut hasher, &path),
-            "open" if is_inside(&path, around.root) => answer_open(&mut hasher, &path)?,
+            "stat" if is_inside(&path, around.root) => hash_stat(&mut hasher, &path),
+            "open" if is_inside(&path, around.root) => hash_open(&mut hasher, &path)?,
             "stat" | "open" => {}
             _ => return None,
         }
@@ -199,24 +201,24 @@ fn with_answers(id: &Hash, log: &str, around: &TestEnvironment<'_>) -> Option<Ha
 }
 
 /// Hashes the length of `bytes`, then the bytes, so that no two lists of fields have the same hash.
-fn field(hasher: &mut Hasher, bytes: &[u8]) {
+fn hash_field(hasher: &mut Hasher, bytes: &[u8]) {
     hasher.update(&(bytes.len() as u64).to_le_bytes());
     hasher.update(bytes);
 }
 
-fn answer_env(hasher: &mut Hasher, name: &str, around: &TestEnvironment<'_>) {
+fn hash_env(hasher: &mut Hasher, name: &str, around: &TestEnvironment<'_>) {
     let value = (around.env)(name);
     hasher.update(&[u8::from(value.is_some())]);
-    field(hasher, value.unwrap_or_default().as_bytes());
+    hash_field(hasher, value.unwrap_or_default().as_bytes());
 }
 
-fn answer_stat(hasher: &mut Hasher, path: &Path) {
+fn hash_stat(hasher: &mut Hasher, path: &Path) {
     hash_metadata(hasher, fs::metadata(path).as_ref());
     hash_metadata(hasher, fs::symlink_metadata(path).as_ref());
 }
 
 /// Hashes the state of a file that the tests opened. Returns `None` if the file has just changed.
-fn answer_open(hasher: &mut Hasher, path: &Path) -> Option<()> {
+fn hash_open(hasher: &mut Hasher, path: &Path) -> Option<()> {
     let found = fs::metadata(path);
     hash_metadata(hasher, found.as_ref());
     let Ok(found) = found else { return Some(()) };
@@ -224,12 +226,12 @@ fn answer_open(hasher: &mut Hasher, path: &Path) -> Option<()> {
         let mut entries: Vec<_> = fs::read_dir(path).into_iter().flatten().flatten().collect();
         entries.sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
-            field(hasher, entry.file_name().as_bytes());
+            hash_field(hasher, entry.file_name().as_bytes());
             hash_metadata(hasher, entry.metadata().as_ref());
         }
     } else if found.is_file() {
         let age = found.modified().ok()?.elapsed().unwrap_or_default();
-        return (age >= SETTLED).then_some(());
+        return (age >= SETTLED_AGE).then_some(());
     }
     Some(())
 }

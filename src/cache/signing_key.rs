@@ -21,13 +21,13 @@ pub(super) struct SigningKey([u8; blake3::KEY_LEN]);
 pub(super) const SIGNATURE_LEN: usize = blake3::OUT_LEN;
 
 /// The name of the file with the key.
-pub(super) const NAME: &str = "key";
+pub(super) const KEY_FILE_NAME: &str = "key";
 
 impl SigningKey {
     /// The key of a cache directory, if it has one that no other user could have read.
     #[must_use]
     pub(super) fn for_directory(dir: &Path) -> Option<Self> {
-        let mut file = open(&dir.join(NAME)).ok()?;
+        let mut file = open(&dir.join(KEY_FILE_NAME)).ok()?;
         let found = file.metadata().ok()?;
         let own = found.uid() == identity::user_id() && found.mode() & 0o077 == 0;
         if !own || !found.is_file() || found.len() != blake3::KEY_LEN as u64 {
@@ -48,7 +48,7 @@ impl SigningKey {
         }
         let mut key = [0; blake3::KEY_LEN];
         getrandom::fill(&mut key)?;
-        let path = dir.join(NAME);
+        let path = dir.join(KEY_FILE_NAME);
         let mut own = unfinished::create_in_same_directory(&path, |own| {
             OpenOptions::new().write(true).create_new(true).mode(0o600).open(own)
         })?;
@@ -87,6 +87,6 @@ impl SigningKey {
 
 /// Opens a file for reading. Fails if the path is a symbolic link, and does not block on a pipe without a writer.
 fn open(path: &Path) -> io::Result<File> {
-    let flags = identity::OPEN_PLAINLY;
+    let flags = identity::SAFE_OPEN_FLAGS;
     OpenOptions::new().read(true).custom_flags(flags).open(path)
 }

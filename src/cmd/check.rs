@@ -15,7 +15,7 @@ pub fn run(check: &Check) -> u8 {
     let options = CheckOptions {
         language,
         require_bodies: false,
-        warn: !check.no_vet,
+        warns: !check.no_vet,
         all_errors: !check.first_errors || check.json || check.common.wants_all_errors(),
         deadline: Deadline::NEVER,
     };
@@ -66,7 +66,7 @@ fn targets_of(check: &Check) -> Result<Vec<Target>, String> {
             if let Some(error) = package.error {
                 return Err(error);
             }
-            let import_path = package.of_dependency.then(|| package.path.clone());
+            let import_path = package.is_of_dependency.then(|| package.path.clone());
             let target = match (package.has_tests, &import_path) {
                 (true, None) => {
                     let paths = package.paths;

@@ -1,11 +1,11 @@
 //! `minigo clean`
 
-use super::build::{go_to_directory, name_of, place, print_usage};
+use super::build::{change_directory, name_of, place, print_usage};
 use super::{FAILED, print_error};
 use crate::load::fs_view::FsView;
 use crate::load::go_env::module_cache;
 use crate::load::patterns::{self, Package};
-use crate::options::go_flags::{self, BUILD, Line, switch};
+use crate::options::go_flags::{self, BUILD_FLAGS, CommandLine, switch_flag};
 use crate::options::is_called_go;
 use crate::{cache, errno};
 use minigo_modules::files::remove_all;
@@ -19,19 +19,19 @@ use std::path::Path;
 #[must_use]
 pub fn run(words: &[OsString]) -> u8 {
     let flags = [
-        switch("testcache"),
-        switch("cache"),
-        switch("fuzzcache"),
-        switch("modcache"),
-        switch("n"),
-        switch("i"),
-        switch("r"),
+        switch_flag("testcache"),
+        switch_flag("cache"),
+        switch_flag("fuzzcache"),
+        switch_flag("modcache"),
+        switch_flag("n"),
+        switch_flag("i"),
+        switch_flag("r"),
     ];
-    let line = match go_flags::read("clean", &[&flags, BUILD], words) {
+    let line = match go_flags::parse_line("clean", &[&flags, BUILD_FLAGS], words) {
         Ok(line) => line,
         Err(error) => return print_usage(&error),
     };
-    if let Err(status) = go_to_directory(&line) {
+    if let Err(status) = change_directory(&line) {
         return status;
     }
     let caches = ["cache", "testcache", "fuzzcache", "modcache"];
@@ -47,13 +47,13 @@ pub fn run(words: &[OsString]) -> u8 {
         }
     }
     if !own && chosen.is_empty() {
-        status = packages(&line).unwrap_or_else(|why| print_error(&why));
+        status = clean_packages(&line).unwrap_or_else(|why| print_error(&why));
     }
     status
 }
 
 /// Empties the cache with this name.
-fn empty_cache(cache: &str, line: &Line) -> Result<(), String> {
+fn empty_cache(cache: &str, line: &CommandLine) -> Result<(), String> {
     let cleaned = match cache {
         "modcache" => {
             let dir = module_cache(&FsView::default());
@@ -72,7 +72,7 @@ fn empty_cache(cache: &str, line: &Line) -> Result<(), String> {
 }
 
 /// Cleans the directories of the packages that the command line names.
-fn packages(line: &Line) -> Result<u8, String> {
+fn clean_packages(line: &CommandLine) -> Result<u8, String> {
     let fs = FsView::new(line.build_flags().map_err(|error| error.why)?);
     fs.build_flags()?;
     let warn = |text: &str| {
@@ -86,7 +86,7 @@ fn packages(line: &Line) -> Result<u8, String> {
     for package in if line.is_on("r") { patterns::with_imports(&fs, named) } else { named } {
         if let Some(error) = &package.error {
             status = print_error(error);
-        } else if !package.of_library && !package.of_dependency && package.goroot.is_none() {
+        } else if !package.is_of_library && !package.is_of_dependency && package.goroot.is_none() {
             status = clean_package(&fs, line, &package).max(status);
         }
     }
@@ -99,7 +99,7 @@ const BUILD_LEFTOVERS: &[&str] = &["_testmain.go", "a.out", "build.log", "test.o
 /// The extensions of files that go build and older tools leave in any package's directory.
 const BUILD_EXTENSIONS: &[&str] = &[".5", ".6", ".8", ".a", ".o", ".so"];
 
-fn clean_package(fs: &FsView, line: &Line, package: &Package) -> u8 {
+fn clean_package(fs: &FsView, line: &CommandLine, package: &Package) -> u8 {
     let Some(dir) = package.paths.first().filter(|dir| dir.is_dir()) else { return 0 };
     let names: Vec<String> =
         fs.entries(dir).into_iter().map(|(name, _)| name.to_string_lossy().into_owned()).collect();
@@ -132,11 +132,11 @@ fn clean_package(fs: &FsView, line: &Line, package: &Package) -> u8 {
 }
 
 /// Reports whether the commands are printed.
-fn prints_commands(line: &Line) -> bool {
+fn prints_commands(line: &CommandLine) -> bool {
     line.is_on("n") || line.is_on("x")
 }
 
-fn remove(path: &Path, line: &Line) -> u8 {
+fn remove(path: &Path, line: &CommandLine) -> u8 {
     if prints_commands(line) {
         print(&format!("rm -f {}\n", path.display()));
     }

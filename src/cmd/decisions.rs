@@ -89,12 +89,12 @@ impl RunningGoroutines {
             Kind::Stopped => "the world has stopped".to_owned(),
             Kind::StartWorld => "the world goes on".to_owned(),
             Kind::Procs => format!("the number of Ps is now {arg}"),
-            _ => self.of_calls(kind, &g, arg).unwrap_or_else(|| of_threads(kind, arg)),
+            _ => self.call_text(kind, &g, arg).unwrap_or_else(|| thread_text(kind, arg)),
         }
     }
 
     /// The text for events of blocking calls, and for those of sysmon.
-    fn of_calls(&self, kind: Kind, g: &str, arg: u32) -> Option<String> {
+    fn call_text(&self, kind: Kind, g: &str, arg: u32) -> Option<String> {
         let runs = match (g, self.running.get(&Some(ProcId(arg)))) {
             ("" | "G0", Some(g)) => format!("G{g}"),
             ("" | "G0", None) => "the goroutine".to_owned(),
@@ -132,7 +132,7 @@ fn place_text(code: u32) -> String {
 }
 
 /// The text for events of Ms.
-fn of_threads(kind: Kind, m: u32) -> String {
+fn thread_text(kind: Kind, m: u32) -> String {
     match kind {
         Kind::SpinStart => format!("M{m} searches"),
         Kind::SpinStop => format!("M{m} stops spinning"),
@@ -222,11 +222,11 @@ pub(crate) fn goroutine_names(letter: char, all: &[u64]) -> String {
 
 fn queues_text(queues: &Queues) -> String {
     let mut out = String::new();
-    for (p, (next, queue)) in queues.local.iter().enumerate() {
+    for (p, (next, queue)) in queues.local_queues.iter().enumerate() {
         let next = next.map_or_else(String::new, |g| format!("next G{g} "));
         let _ = write!(out, "P{p} {next}[{}]  ", shorten_queue(queue));
     }
-    if let Some(global) = &queues.global {
+    if let Some(global) = &queues.global_queue {
         let _ = write!(out, "global [{}]", shorten_queue(global));
     }
     out

@@ -13,7 +13,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 /// The commands that take the build flags of the go command.
-const BUILDING: [&str; 5] = ["build", "generate", "install", "list", "vet"];
+const BUILD_COMMANDS: [&str; 5] = ["build", "generate", "install", "list", "vet"];
 
 /// A command without its hidden flags, which clap_complete would offer otherwise.
 fn without_hidden(command: &Command) -> Command {
@@ -44,10 +44,10 @@ fn without_hidden(command: &Command) -> Command {
 
 /// The command line with the flags of all commands.
 fn described_command() -> Command {
-    let with_tests = |command: Command| command.after_long_help("").args(test::described());
+    let with_tests = |command: Command| command.after_long_help("").args(test::clap_arguments());
     let mut cli = without_hidden(&Cli::command()).mut_subcommand("test", with_tests);
-    for name in BUILDING {
-        cli = cli.mut_subcommand(name, |command| command.args(go_flags::described()));
+    for name in BUILD_COMMANDS {
+        cli = cli.mut_subcommand(name, |command| command.args(go_flags::clap_arguments()));
     }
     cli
 }

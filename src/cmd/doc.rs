@@ -1,9 +1,9 @@
 //! `minigo doc`
 
 use super::print_error;
+use crate::doc::documentation_text;
 use crate::doc::find::{Finder, Library};
 use crate::doc::show::Options;
-use crate::doc::text;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::BuildFlags;
 use crate::options::tools::Doc;
@@ -20,7 +20,7 @@ const USAGE: &str =
 #[must_use]
 pub fn run(doc: &Doc) -> u8 {
     let words: Vec<String> = doc.words.iter().map(|w| w.to_string_lossy().into_owned()).collect();
-    let (options, names) = match flags(&words) {
+    let (options, names) = match parse_flags(&words) {
         Ok(found) => found,
         Err(why) => {
             print_error(&format!("minigo doc: {why}\n{USAGE}"));
@@ -31,7 +31,7 @@ pub fn run(doc: &Doc) -> u8 {
         return print_error("doc: cannot combine -all and -short");
     }
     let fs = FsView::new(BuildFlags::default());
-    match text(&Finder::new(&fs, Library::OfGo), names, options) {
+    match documentation_text(&Finder::new(&fs, Library::OfGo), names, options) {
         Ok(text) => match std::io::stdout().write_all(text.as_bytes()) {
             Ok(()) => 0,
             Err(_) => super::FAILED,
@@ -41,7 +41,7 @@ pub fn run(doc: &Doc) -> u8 {
 }
 
 /// Reads the flags before the names.
-fn flags(words: &[String]) -> Result<(Options, &[String]), String> {
+fn parse_flags(words: &[String]) -> Result<(Options, &[String]), String> {
     let mut options = Options::default();
     let mut rest = words;
     while let Some((word, behind)) = rest.split_first() {
@@ -54,7 +54,7 @@ fn flags(words: &[String]) -> Result<(Options, &[String]), String> {
         let switch = match name {
             "all" => &mut options.shows_all,
             "c" => &mut options.match_case,
-            "cmd" => &mut options.command,
+            "cmd" => &mut options.shows_commands,
             "short" => &mut options.is_short,
             "src" => &mut options.shows_source,
             "u" => &mut options.shows_unexported,

@@ -4,7 +4,7 @@ use super::{FAILED, print_error};
 use crate::load;
 use crate::load::fs_view::FsView;
 use crate::options::{Dump, Stage, Target};
-use crate::pipeline::{self, CheckOptions, Checked};
+use crate::pipeline::{self, CheckOptions, CheckedProgram};
 use crate::report;
 use minigo_syntax::deadline::Deadline;
 use minigo_syntax::lexer::Lexer;
@@ -16,7 +16,7 @@ use std::io::Write;
 /// Prints the output of one stage of the compiler.
 #[must_use]
 pub fn run(dump: &Dump) -> u8 {
-    let (func, files) = dump.split();
+    let (func, files) = dump.split_function();
     if files.is_empty() {
         return print_error(
             "minigo: dump asm: name a function and its files, such as: minigo dump asm main.f f.go",
@@ -38,7 +38,7 @@ fn dump_syntax(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
         Err(error) => return print_error(error.text()),
     };
     let packages = loaded.packages.iter().zip(&loaded.named);
-    let shown = packages.filter(|(package, _)| dump.all || !package.library);
+    let shown = packages.filter(|(package, _)| dump.all || !package.is_library);
     for &file in shown.flat_map(|(_, shown)| &shown.files) {
         let source = loaded.sources.file(file);
         let written = match dump.stage {
@@ -57,14 +57,14 @@ fn dump_syntax(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
     let diagnostics = loaded.diagnostics.into_sorted();
     let packages = loaded.named;
     let (sources, godebug) = (loaded.sources, loaded.godebug);
-    let checked = Checked {
+    let checked = CheckedProgram {
         sources,
         program: None,
         diagnostics,
         packages,
         is_main: true,
         godebug,
-        too_many: Vec::new(),
+        too_many_errors: Vec::new(),
     };
     report::show(&checked, &dump.common);
     if failed { FAILED } else { 0 }
@@ -85,7 +85,7 @@ fn dump_program(dump: &Dump, func: Option<&str>, target: &Target, out: &mut impl
     let options = CheckOptions {
         language: dump.common.lang,
         require_bodies: false,
-        warn: false,
+        warns: false,
         all_errors: true,
         deadline: Deadline::NEVER,
     };
@@ -107,7 +107,7 @@ fn dump_program(dump: &Dump, func: Option<&str>, target: &Target, out: &mut impl
                 },
                 Err(diagnostics) => {
                     let diagnostics = diagnostics.into_sorted();
-                    let failed = Checked { program: None, diagnostics, ..checked };
+                    let failed = CheckedProgram { program: None, diagnostics, ..checked };
                     report::show(&failed, &dump.common);
                     return FAILED;
                 }

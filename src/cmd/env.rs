@@ -7,7 +7,7 @@ mod values;
 use super::build::print_usage;
 use super::print_error;
 use crate::load::fs_view::FsView;
-use crate::options::go_flags::{self, Line, switch, valued};
+use crate::options::go_flags::{self, CommandLine, switch_flag, valued_flag};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -17,13 +17,19 @@ use std::io::Write as _;
 #[must_use]
 pub fn run(words: &[OsString]) -> u8 {
     // The flags of commands that print the commands they run; `env` runs none and ignores them.
-    let of_commands = [switch("n"), switch("x")];
-    let flags = [switch("json"), switch("changed"), switch("u"), switch("w"), valued("C")];
-    let line = match go_flags::read("env", &[&flags, &of_commands], words) {
+    let of_commands = [switch_flag("n"), switch_flag("x")];
+    let flags = [
+        switch_flag("json"),
+        switch_flag("changed"),
+        switch_flag("u"),
+        switch_flag("w"),
+        valued_flag("C"),
+    ];
+    let line = match go_flags::parse_line("env", &[&flags, &of_commands], words) {
         Ok(line) => line,
         Err(error) => return print_usage(&error),
     };
-    if let Err(status) = super::build::go_to_directory(&line) {
+    if let Err(status) = super::build::change_directory(&line) {
         return status;
     }
     let (write, unset) = (line.is_on("w"), line.is_on("u"));
@@ -39,7 +45,7 @@ pub fn run(words: &[OsString]) -> u8 {
     let fs = FsView::default();
     if write || unset {
         let done = if write {
-            file::set(&fs, &line.words)
+            file::set_variables(&fs, &line.words)
         } else {
             file::unset_variables(&fs, &line.words)
         };
@@ -52,7 +58,7 @@ pub fn run(words: &[OsString]) -> u8 {
 }
 
 /// The text to print.
-fn output_text(fs: &FsView, line: &Line) -> Result<String, String> {
+fn output_text(fs: &FsView, line: &CommandLine) -> Result<String, String> {
     let mut all = values::all_variables(fs)?;
     if line.is_on("changed") {
         all.retain(|variable| variable.value != variable.default);

@@ -17,7 +17,7 @@ pub fn run(explain: &Explain) -> u8 {
     let _ = match &explain.code {
         None => list_codes(&mut out),
         Some(name) => match Code::all().find(|code| code.name().eq_ignore_ascii_case(name)) {
-            Some(code) => write(&mut out, code),
+            Some(code) => write_explanation(&mut out, code),
             None => return report_unknown(name),
         },
     };
@@ -34,18 +34,18 @@ fn report_unknown(name: &str) -> u8 {
 }
 
 /// Writes a code's rule, its example, what to do, and a corrected example if there is one.
-fn write(out: &mut impl Write, code: Code) -> io::Result<()> {
+fn write_explanation(out: &mut impl Write, code: Code) -> io::Result<()> {
     let explanation = code.explanation();
     writeln!(out, "{}", explanation.name)?;
     write_prose(out, explanation.rule)?;
     if !explanation.example.is_empty() {
-        program(out, "Wrong", explanation.example)?;
+        write_program(out, "Wrong", explanation.example)?;
     }
     let mut parts = explanation.remedy.split("```go\n");
     write_prose(out, parts.next().unwrap_or_default())?;
     for part in parts {
         let (text, rest) = part.split_once("```").unwrap_or((part, ""));
-        program(out, "Right", text)?;
+        write_program(out, "Right", text)?;
         write_prose(out, rest)?;
     }
     Ok(())
@@ -60,7 +60,7 @@ fn write_prose(out: &mut impl Write, text: &str) -> io::Result<()> {
 }
 
 /// Writes a program, indented.
-fn program(out: &mut impl Write, heading: &str, text: &str) -> io::Result<()> {
+fn write_program(out: &mut impl Write, heading: &str, text: &str) -> io::Result<()> {
     writeln!(out, "\n{heading}:\n")?;
     for line in text.lines() {
         writeln!(out, "{}", format!("    {}", line.replace('\t', "    ")).trim_end())?;

@@ -3,33 +3,33 @@
 
 mod compare_runs;
 mod corpus;
-mod debugged;
-mod file;
 mod files;
 mod formats;
 mod page;
 mod program;
+mod repeated_run;
 mod report;
 mod results;
+mod schedule_file;
 mod search;
-mod seen_state;
 mod shards;
 mod shorten;
 mod source;
 mod stored_search;
 mod story;
 mod verdict;
+mod world_reads;
 
 use super::{print_error, run, trace};
-use crate::options::{self, Command, Explore, Format, Patience, Run};
+use crate::options::{self, Command, Explore, Format, ProgressLimits, Run};
 use compare_runs::find_passing;
-use corpus::Replayed;
-use file::File;
+use corpus::ReplayResult;
 use minigo_vm::ExitStatus;
 use minigo_vm::search::{Plan, Policy, Schedule, Trace};
 use program::{FinishedRun, Program};
 use report::report_text;
-use results::{Failing, FailureReport};
+use results::{FailingRun, FailureReport};
+use schedule_file::ScheduleFile;
 use search::Search;
 use serde_json::json;
 use shorten::{ShortenedRun, shorten};
@@ -38,21 +38,21 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use verdict::{FailureConditions, Kind};
+use verdict::{FailureConditions, FailureKind};
 
-pub(super) use debugged::RepeatedRun;
-pub(super) use formats::{Case, junit_report};
+pub(super) use formats::{TestCase, junit_report};
+pub(super) use repeated_run::RepeatedRun;
 pub(super) use results::Results;
 
 /// The exit status when a run fails.
 const FAILURE_FOUND: u8 = 1;
 /// The exit status of wrong usage, and if a program does not compile.
-const USAGE: u8 = 2;
+const USAGE_STATUS: u8 = 2;
 
 /// Runs the command.
 pub fn run(explore: &Explore) -> u8 {
     let done = match explore.words.split_first() {
-        Some((word, rest)) if word == "merge" => merge_results(&with_flags_behind(explore, rest)),
+        Some((word, rest)) if word == "merge" => merge_results(&with_trailing_flags(explore, rest)),
         _ => search_and_report(explore),
     };
     match done {
@@ -61,7 +61,7 @@ pub fn run(explore: &Explore) -> u8 {
             if !message.is_empty() {
                 print_error(&message);
             }
-            USAGE
+            USAGE_STATUS
         }
     }
 }
@@ -74,19 +74,19 @@ fn search_and_report(explore: &Explore) -> Result<u8, String> {
         None => Ok(None),
     };
     let shard = explore.shard.map_or_else(of_environment, |shard| Ok(Some(shard)))?;
-    let run = as_run(explore.common.clone(), &explore.words).map(|mut run| {
+    let run = race_run(explore.common.clone(), &explore.words).map(|mut run| {
         run.tests.clone_from(&explore.tests);
         run
     });
-    let program = run.as_deref().and_then(|run| program(run, explore.patience));
+    let program = run.as_deref().and_then(|run| compile_program(run, explore.patience));
     let program = program.ok_or_else(String::new)?;
     let shard = shard.unwrap_or_default();
     let mut search = Search::new(explore, &program, &judge, shard);
-    let identity = search.identity();
+    let identity = search.identity_hash();
     if let Some(dir) = &explore.results {
         program.add_race_places(&Results::races_in(dir, &identity)?);
     }
-    let kept = explore.resume.then(|| stored_search::id(&identity, shard));
+    let kept = explore.resume.then(|| stored_search::state_id(&identity, shard));
     if let Some(stopped) = kept.as_ref().and_then(stored_search::load_state)
         && stopped.world_reads.are_unchanged(&program)
     {
@@ -94,12 +94,12 @@ fn search_and_report(explore: &Explore) -> Result<u8, String> {
     }
     if let Some(path) = &explore.near {
         let file = read_schedule(&program, path)?;
-        program.add_race_places(&file.races);
+        program.add_race_places(&file.race_places);
         search.search_near(file.schedule);
     }
     let replayed = match &explore.corpus {
         Some(dir) => corpus::replay(&program, &judge, dir)?,
-        None => Replayed::default(),
+        None => ReplayResult::default(),
     };
     let found = match replayed.found_failure {
         Some(found) => Some(found),
@@ -111,12 +111,12 @@ fn search_and_report(explore: &Explore) -> Result<u8, String> {
     let mut written = Ok(());
     if let Some(found) = &found {
         let short = shorten(&program, &judge, found, search.first_output());
-        let text = short.as_ref().map(|short| File::text(&program, short));
+        let text = short.as_ref().map(|short| ScheduleFile::schedule_text(&program, short));
         results.schedule.clone_from(&found.stored);
         written = text
             .as_deref()
             .map_or(Ok(()), |text| store_schedule(explore, text, &mut results.schedule));
-        results.failure = Some(Failing::of_failure(found, short.as_ref(), text));
+        results.failure = Some(FailingRun::of_failure(found, short.as_ref(), text));
         if let (Some(path), Some(short)) = (&explore.xray, &short) {
             write_page(path, &program, short, results.failure.as_ref());
         }
@@ -132,7 +132,7 @@ fn search_and_report(explore: &Explore) -> Result<u8, String> {
     if let Some(dir) = &explore.results {
         written = written.and(results.write(dir));
     }
-    print(explore, results);
+    print_results(explore, results);
     match (found, written) {
         (Some(_), written) => {
             // The failure determines the exit status, so the error of writing is only printed.
@@ -146,11 +146,11 @@ fn search_and_report(explore: &Explore) -> Result<u8, String> {
 }
 
 /// Writes the page of a failure: repeats the run with a trace.
-fn write_page(path: &Path, program: &Program, short: &ShortenedRun, failure: Option<&Failing>) {
+fn write_page(path: &Path, program: &Program, short: &ShortenedRun, failure: Option<&FailingRun>) {
     let policy = Policy::Schedule(Arc::new(short.schedule.clone()));
     let mut data = None;
     let plan = Plan { policy, ..Plan::default() };
-    program.run_recorded(0, plan, None, Some(trace::PAGE), |machine| {
+    program.run_recorded(0, plan, None, Some(trace::PAGE_EVENTS), |machine| {
         data = machine.trace().as_ref().map(trace::page_data);
     });
     let failed = failure.and_then(|failure| Some((&*failure.title, failure.short.as_ref()?)));
@@ -173,10 +173,10 @@ fn store_schedule(explore: &Explore, text: &str, path: &mut Option<String>) -> R
 }
 
 /// Prints the results in the chosen format.
-fn print(explore: &Explore, results: Results) {
+fn print_results(explore: &Explore, results: Results) {
     let case = |results: Results| {
         let name = results.program.first().cloned().unwrap_or_default();
-        Case::new(&name, &name, results)
+        TestCase::new(&name, &name, results)
     };
     let text = match explore.format {
         Format::Text => report_text(&results),
@@ -188,7 +188,7 @@ fn print(explore: &Explore, results: Results) {
 }
 
 /// The options of `merge`, whose words are directories: flags may stand behind the word `merge` too.
-fn with_flags_behind(explore: &Explore, rest: &[OsString]) -> Explore {
+fn with_trailing_flags(explore: &Explore, rest: &[OsString]) -> Explore {
     let flags = ["minigo", "explore"].map(OsString::from).into_iter().chain(rest.iter().cloned());
     let mut all = explore.clone();
     if let Some(Command::Explore(behind)) = options::parse(flags).command {
@@ -214,7 +214,7 @@ fn merge_results(explore: &Explore) -> Result<u8, String> {
         written = files::write(path, text);
         results.schedule = written.is_ok().then(|| path.display().to_string());
     }
-    print(explore, results);
+    print_results(explore, results);
     lacking.extend(written.err());
     for message in &lacking {
         print_error(&format!("minigo: {message}"));
@@ -223,7 +223,7 @@ fn merge_results(explore: &Explore) -> Result<u8, String> {
         (true, _) => FAILURE_FOUND,
         (false, true) => 0,
         // Some results are missing, so it is not known whether there is a failure.
-        (false, false) => USAGE,
+        (false, false) => USAGE_STATUS,
     })
 }
 
@@ -231,17 +231,17 @@ fn merge_results(explore: &Explore) -> Result<u8, String> {
 /// instead of 0.
 pub(super) fn replay(run: &Run, path: &Path) -> u8 {
     let shown = path.display();
-    let watched = as_run(run.common.clone(), &run.words);
+    let watched = race_run(run.common.clone(), &run.words);
     // The schedule itself says which timers fire early, so no delay may make others fire early.
-    let patience = Patience { delay: Duration::MAX, ..Patience::default() };
-    let Some(program) = watched.as_deref().and_then(|run| program(run, patience)) else {
-        return USAGE;
+    let patience = ProgressLimits { delay: Duration::MAX, ..ProgressLimits::default() };
+    let Some(program) = watched.as_deref().and_then(|run| compile_program(run, patience)) else {
+        return USAGE_STATUS;
     };
     let file = match read_schedule(&program, path) {
         Ok(file) => file,
         Err(message) => return print_error(&message),
     };
-    program.add_race_places(&file.races);
+    program.add_race_places(&file.race_places);
     let policy = Policy::Schedule(Arc::new(file.schedule.clone()));
     let plan = Plan { policy, ..Plan::default() };
     if let Err(status) = trace::make_files(run) {
@@ -256,11 +256,12 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
     if let Some(message) = report::refusal_text(&program.refused_operations()) {
         print_error(&format!("minigo: {message}"));
     }
-    if let Some(message) = file.departure_from(&ran.explored, &program.exploration.names) {
+    if let Some(message) = file.departure_message(&ran.explored, &program.exploration.thread_names)
+    {
         print_error(&format!("{shown}: {message}"));
     }
     if let (Some(path), Some(data)) = (&run.xray, data) {
-        write_page_of(path, &program, &ran, &data);
+        write_replayed_page(path, &program, &ran, &data);
     }
     let failure = FailureConditions::default().failure_of(&ran, None);
     if run.search && failure.is_none() {
@@ -269,7 +270,7 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
     match (ran.status, failure) {
         (ExitStatus::Exited(0), Some(failure)) => {
             // The program has reported leaks and races itself.
-            if failure.kind == Kind::Hang {
+            if failure.kind == FailureKind::Hang {
                 print_error(&format!("minigo: {}", failure.title));
             }
             FAILURE_FOUND
@@ -280,7 +281,7 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
 }
 
 /// Writes the page of a run that was repeated.
-fn write_page_of(path: &Path, program: &Program, ran: &FinishedRun, data: &str) {
+fn write_replayed_page(path: &Path, program: &Program, ran: &FinishedRun, data: &str) {
     let judge = FailureConditions::default();
     let failure = judge.failure_of(ran, None);
     let kind = failure.as_ref().map(|failure| failure.kind);
@@ -296,13 +297,13 @@ fn search_near(run: &Run, path: &Path) -> u8 {
     let flags = ["minigo", "explore", "--near"].map(OsString::from);
     let flags = flags.into_iter().chain([path.into(), "--".into()]);
     let parsed = options::parse(flags.chain(run.words.iter().cloned()));
-    let Some(Command::Explore(mut explore)) = parsed.command else { return USAGE };
+    let Some(Command::Explore(mut explore)) = parsed.command else { return USAGE_STATUS };
     explore.common = run.common.clone();
     self::run(&explore)
 }
 
 /// A `run` command for a program that detects data races.
-fn as_run(common: options::Common, words: &[OsString]) -> Option<Box<Run>> {
+fn race_run(common: options::Common, words: &[OsString]) -> Option<Box<Run>> {
     let flags = ["minigo", "run", "--race", "--"].map(OsString::from);
     let parsed = options::parse(flags.into_iter().chain(words.iter().cloned()));
     let Some(Command::Run(mut run)) = parsed.command else { return None };
@@ -312,20 +313,20 @@ fn as_run(common: options::Common, words: &[OsString]) -> Option<Box<Run>> {
 }
 
 /// Compiles the program. Returns `None` after printing an error.
-fn program(run: &Run, patience: Patience) -> Option<Program> {
+fn compile_program(run: &Run, patience: ProgressLimits) -> Option<Program> {
     let linked = run::linked_program(run).ok()?;
     Program::new(run, &linked, patience)
 }
 
 /// Reads a schedule file. The program's later runs allow as many steps without progress as the file says, and count
 /// points as the file's version does.
-fn read_schedule(program: &Program, path: &Path) -> Result<File, String> {
+fn read_schedule(program: &Program, path: &Path) -> Result<ScheduleFile, String> {
     let text = files::read(path)?;
     let shown = path.display();
-    let file = File::parse(&text, &program.exploration.names);
+    let file = ScheduleFile::parse(&text, &program.exploration.thread_names);
     let file = file.map_err(|message| format!("{shown}: {message}"))?;
     program.count_points_as(file.version);
-    file.steps.into_iter().for_each(|steps| program.set_steps(steps));
+    file.turn_steps.into_iter().for_each(|steps| program.set_steps(steps));
     Ok(file)
 }
 

@@ -6,7 +6,7 @@ use super::print_error;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::BuildFlags;
 use crate::load::patterns;
-use crate::options::go_flags::{self, refused, switch, valued};
+use crate::options::go_flags::{self, refused_flag, switch_flag, valued_flag};
 use crate::options::tools::Fmt;
 use crate::options::{Run, is_called_go};
 use std::ffi::OsString;
@@ -20,7 +20,7 @@ const PROGRAM: &str = "internal/gofmt";
 /// Returns the exit status, after missing packages were reported.
 pub fn as_run(fmt: &Fmt) -> Result<Box<Run>, u8> {
     let arguments = match is_called_go() {
-        true => of_packages(&FsView::new(BuildFlags::default()), &fmt.words)?,
+        true => gofmt_arguments(&FsView::new(BuildFlags::default()), &fmt.words)?,
         false => fmt.words.clone(),
     };
     let words = std::iter::once("gofmt".into()).chain(arguments).collect();
@@ -28,9 +28,11 @@ pub fn as_run(fmt: &Fmt) -> Result<Box<Run>, u8> {
 }
 
 /// The arguments of gofmt for `go fmt`: list and write the files of the named packages.
-fn of_packages(fs: &FsView, words: &[OsString]) -> Result<Vec<OsString>, u8> {
-    let flags = [valued("mod"), switch("x"), refused("n", true, "it runs gofmt itself")];
-    let line = go_flags::read("fmt", &[&flags], words).map_err(|error| print_usage(&error))?;
+fn gofmt_arguments(fs: &FsView, words: &[OsString]) -> Result<Vec<OsString>, u8> {
+    let flags =
+        [valued_flag("mod"), switch_flag("x"), refused_flag("n", true, "it runs gofmt itself")];
+    let line =
+        go_flags::parse_line("fmt", &[&flags], words).map_err(|error| print_usage(&error))?;
     let warn = |text: &str| {
         print_error(text);
     };

@@ -5,14 +5,14 @@
 
 mod words;
 
-use super::build::{go_to_directory, print_usage};
+use super::build::{change_directory, print_usage};
 use super::{package_name, print_error};
 use crate::errno::signal_name;
-use crate::load::file_selection::{self, Reading};
+use crate::load::file_selection::{self, FileRules};
 use crate::load::fs_view::FsView;
 use crate::load::goroot::Goroot;
 use crate::load::patterns::{self, Package};
-use crate::options::go_flags::{self, BUILD, Line, switch, valued};
+use crate::options::go_flags::{self, BUILD_FLAGS, CommandLine, switch_flag, valued_flag};
 use regex_automata::meta::Regex;
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -20,37 +20,38 @@ use std::os::unix::fs::symlink;
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use words::{Place, parse};
+use words::{DirectivePosition, parse};
 
 /// Runs the commands in the files of the named packages.
 #[must_use]
 pub fn run(words: &[OsString]) -> u8 {
-    let flags = [valued("run"), valued("skip"), switch("n")];
-    let line = match go_flags::read("generate", &[&flags, BUILD], words) {
+    let flags = [valued_flag("run"), valued_flag("skip"), switch_flag("n")];
+    let line = match go_flags::parse_line("generate", &[&flags, BUILD_FLAGS], words) {
         Ok(line) => line,
         Err(error) => return print_usage(&error),
     };
-    if let Err(status) = go_to_directory(&line) {
+    if let Err(status) = change_directory(&line) {
         return status;
     }
-    let ran = Generator::new(&line).and_then(|mut generator| generator.packages(&line.words));
+    let ran =
+        Generator::new(&line).and_then(|mut generator| generator.generate_packages(&line.words));
     ran.unwrap_or_else(|error| print_error(&error))
 }
 
 struct Generator<'l> {
-    line: &'l Line,
+    line: &'l CommandLine,
     fs: FsView,
-    run: Option<Regex>,
-    skip: Option<Regex>,
+    run_pattern: Option<Regex>,
+    skip_pattern: Option<Regex>,
     minigo: PathBuf,
     goroot: String,
     /// The value of PATH for the commands. If PATH has no go, a directory with a link `go` to minigo is in front.
-    path: OsString,
+    path_variable: OsString,
     _link: Option<tempfile::TempDir>,
 }
 
 impl<'l> Generator<'l> {
-    fn new(line: &'l Line) -> Result<Self, String> {
+    fn new(line: &'l CommandLine) -> Result<Self, String> {
         let pattern = |name: &str| {
             let pattern = line.value(name).filter(|pattern| !pattern.is_empty());
             let regex =
@@ -80,35 +81,44 @@ impl<'l> Generator<'l> {
             }
         }
         let (run, skip, goroot) = (pattern("run")?, pattern("skip")?, goroot.display().to_string());
-        Ok(Self { line, fs, run, skip, minigo, goroot, path, _link: link })
+        Ok(Self {
+            line,
+            fs,
+            run_pattern: run,
+            skip_pattern: skip,
+            minigo,
+            goroot,
+            path_variable: path,
+            _link: link,
+        })
     }
 
     /// Runs the commands of all packages. A failing command is reported and ends its package. Returns the exit status.
-    fn packages(&mut self, words: &[String]) -> Result<u8, String> {
+    fn generate_packages(&mut self, words: &[String]) -> Result<u8, String> {
         let warn = |text: &str| {
             print_error(text);
         };
         let mut status = 0;
         for package in patterns::expand_in_modules(&self.fs, words, warn)? {
-            if let Err(error) = self.package(&package) {
+            if let Err(error) = self.generate_package(&package) {
                 status = print_error(&error);
             }
         }
         Ok(status)
     }
 
-    fn package(&self, package: &Package) -> Result<(), String> {
+    fn generate_package(&self, package: &Package) -> Result<(), String> {
         if let Some(error) = &package.error {
             return Err(error.clone());
         }
-        if package.of_dependency || package.goroot.is_some() || package.of_library {
+        if package.is_of_dependency || package.goroot.is_some() || package.is_of_library {
             return Ok(());
         }
         let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
         for path in &package.paths {
             let failed = |error: String| format!("{}: {error}", path.display());
             if path.is_dir() {
-                let reading = Reading { tests: true, ..Reading::default() };
+                let reading = FileRules { tests: true, ..FileRules::default() };
                 let found = file_selection::read_dir(&self.fs, path, reading);
                 files.extend(found.map_err(|error| failed(error.to_string()))?);
             } else {
@@ -119,13 +129,13 @@ impl<'l> Generator<'l> {
         // Files of external tests come last.
         let is_external = |bytes: &[u8]| package_name(bytes).ends_with("_test");
         files.sort_by_key(|(path, bytes)| {
-            let test = file_selection::is_test(&path.to_string_lossy());
+            let test = file_selection::is_test_file(&path.to_string_lossy());
             (test && is_external(bytes), test)
         });
-        files.iter().try_for_each(|(path, bytes)| self.file(path, bytes))
+        files.iter().try_for_each(|(path, bytes)| self.generate_file(path, bytes))
     }
 
-    fn file(&self, path: &Path, bytes: &[u8]) -> Result<(), String> {
+    fn generate_file(&self, path: &Path, bytes: &[u8]) -> Result<(), String> {
         let text = String::from_utf8_lossy(bytes);
         let package = package_name(bytes);
         if package.is_empty() {
@@ -147,11 +157,11 @@ impl<'l> Generator<'l> {
             if !line.ends_with('\n') {
                 return Err(format!("{shown}:{number}: error reading {shown}: unexpected EOF"));
             }
-            if !self.is_chosen(line) {
+            if !self.is_selected_line(line) {
                 continue;
             }
             let (file, package) = (file.as_str(), package.as_str());
-            let place = Place {
+            let place = DirectivePosition {
                 file,
                 line: number,
                 package,
@@ -175,19 +185,24 @@ impl<'l> Generator<'l> {
             if words.is_empty() {
                 return Err(failed("no arguments to directive".to_owned()));
             }
-            self.command(&words, dir, &place).map_err(failed)?;
+            self.run_command(&words, dir, &place).map_err(failed)?;
         }
         Ok(())
     }
 
     /// Reports whether -run and -skip choose a line.
-    fn is_chosen(&self, line: &str) -> bool {
+    fn is_selected_line(&self, line: &str) -> bool {
         let line = line.trim_end();
-        self.run.as_ref().is_none_or(|run| run.is_match(line))
-            && !self.skip.as_ref().is_some_and(|skip| skip.is_match(line))
+        self.run_pattern.as_ref().is_none_or(|run| run.is_match(line))
+            && !self.skip_pattern.as_ref().is_some_and(|skip| skip.is_match(line))
     }
 
-    fn command(&self, words: &[String], dir: &Path, place: &Place<'_>) -> Result<(), String> {
+    fn run_command(
+        &self,
+        words: &[String],
+        dir: &Path,
+        place: &DirectivePosition<'_>,
+    ) -> Result<(), String> {
         if self.line.is_on("n") || self.line.is_on("x") {
             print_error(&words.join(" "));
         }
@@ -202,7 +217,7 @@ impl<'l> Generator<'l> {
             "go" => Command::new(&self.minigo),
             name => Command::new(name),
         };
-        command.arg0(name).args(arguments).current_dir(dir).env("PATH", &self.path);
+        command.arg0(name).args(arguments).current_dir(dir).env("PATH", &self.path_variable);
         command.envs(place.variables());
         let status = command.status().map_err(|error| {
             let why = match error.kind() {

@@ -31,23 +31,23 @@ pub mod vet;
 pub mod xray;
 
 use crate::errno;
-use crate::load::file_selection::{self, Reading};
+use crate::load::file_selection::{self, FileRules};
 use crate::load::fs_view::FsView;
 use crate::options::Run;
-use crate::pipeline::Checked;
+use crate::pipeline::CheckedProgram;
 use error_output::ErrorOutput;
-use minigo_syntax::cut::split_file;
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::{Pos, SourceMap, decode_utf8};
+use minigo_syntax::split::split_file;
 use std::io::Write as _;
 use std::path::Path;
 
 /// The next action of the process after a command.
-pub enum Next<'a> {
+pub enum NextStep<'a> {
     /// The process exits with this status.
     Exit(u8),
     /// The process runs a program.
-    Run(Box<run::Ready>, &'a Run),
+    Run(Box<run::ReadyProgram>, &'a Run),
 }
 
 /// The exit status when a program has errors or cannot be loaded.
@@ -67,7 +67,7 @@ pub fn print_no_directory(dir: &Path, error: &std::io::Error) -> u8 {
 
 /// The number of bytes from the name in an import to its path; 0 without a name. The go command shows the position of
 /// the name.
-fn name_before(checked: &Checked, path: Pos) -> u32 {
+fn import_name_width(checked: &CheckedProgram, path: Pos) -> u32 {
     let Some(source) = checked.sources.file_of(path) else { return 0 };
     let text = source.text.get(..(path.0 - source.base.0) as usize).unwrap_or_default();
     let line = text.rsplit('\n').next().unwrap_or_default();
@@ -94,7 +94,7 @@ fn package_name(bytes: &[u8]) -> String {
 
 /// Reports whether the package in a directory is a program.
 fn is_program(fs: &FsView, dir: &Path) -> bool {
-    let files = file_selection::read_dir(fs, dir, Reading::default()).unwrap_or_default();
+    let files = file_selection::read_dir(fs, dir, FileRules::default()).unwrap_or_default();
     files.first().is_some_and(|(_, bytes)| package_name(bytes) == "main")
 }
 
@@ -106,7 +106,7 @@ pub fn print_internal_error() -> u8 {
 
 /// Prints imports that could not be loaded, as the go command does before it compiles anything. Reports whether any
 /// import could not be loaded.
-fn print_broken_imports(checked: &Checked, outlet: ErrorOutput) -> bool {
+fn print_broken_imports(checked: &CheckedProgram, outlet: ErrorOutput) -> bool {
     let broken = checked.diagnostics.iter().filter(|found| found.code == Code::BrokenImport);
     let mut some = false;
     for found in broken {
@@ -117,7 +117,7 @@ fn print_broken_imports(checked: &Checked, outlet: ErrorOutput) -> bool {
             format!(
                 "{file}:{}:{}: ",
                 place.line,
-                place.column - name_before(checked, found.span.start)
+                place.column - import_name_width(checked, found.span.start)
             )
         });
         let path = message.and_then(|text| text.split(" (").next()).unwrap_or_default();

@@ -3,11 +3,11 @@
 mod earlier_result;
 mod go_words;
 
-use super::compile::{self, Built, Compiled, Done, Order};
+use super::compile::{self, CompilePurpose, CompileRequest, CompileResult, CompiledProgram};
 use super::decisions::RunningGoroutines;
 use super::error_output::ErrorOutput;
 use super::modules::add_needed;
-use super::{Next, explore, launch, print_error, seeds, trace};
+use super::{NextStep, explore, launch, print_error, seeds, trace};
 use crate::app::AppCode;
 use crate::cache::Entry;
 use crate::cache::native::NativeCode;
@@ -19,17 +19,18 @@ use crate::options::{DriverKind, Jit, Mechanism, Run, Tests, memory_size};
 use crate::test_plan::Report;
 use clap::ValueEnum as _;
 use earlier_result::{EarlierResult, print_earlier};
-use go_words::Named;
+use go_words::ProgramToCompile;
 use minigo_vm::host::{DebugHost, OwnFile};
 use minigo_vm::inspect::DecisionReport;
 use minigo_vm::{
-    Driver, ExitStatus, Linked, Machine, RaceOptions, SchedTrace, Switches, Tiering, footprint,
+    Driver, ExitStatus, LinkedProgram, Machine, RaceOptions, SchedTrace, Switches, Tiering,
+    footprint,
 };
 use std::sync::Arc;
 use std::time::Duration;
 
 /// A program that is ready to run.
-pub struct Ready {
+pub struct ReadyProgram {
     machine: Arc<Machine>,
     seed: Option<u64>,
 }
@@ -43,7 +44,7 @@ pub trait AttachServer {
     fn ended(&self, status: ExitStatus);
 }
 
-impl Ready {
+impl ReadyProgram {
     /// The machine that will run the program.
     #[must_use]
     pub fn machine(&self) -> &Arc<Machine> {
@@ -52,13 +53,13 @@ impl Ready {
 
     /// Runs the program and ends the process.
     pub fn run_program(self, run: &Run, server: Option<&dyn AttachServer>) -> ! {
-        footprint::release_free();
-        footprint::release_code();
+        footprint::release_freed_memory();
+        footprint::release_code_pages();
         if run.step {
             let mut board = RunningGoroutines::default();
             let print =
                 move |report: &DecisionReport, func: Option<&str>| board.print(report, func);
-            self.machine.watch(Some(Box::new(print)));
+            self.machine.set_listener(Some(Box::new(print)));
         }
         if let Some(server) = server {
             server.wait_for_start();
@@ -68,18 +69,18 @@ impl Ready {
             server.ended(status);
         }
         self.machine.keep_code();
-        trace::write(run, &self.machine);
+        trace::write_files(run, &self.machine);
         if debug_settings::is_on("jitstats") {
             print_error(self.machine.tier_report().trim_end());
         }
         if debug_settings::is_on("partstats") {
             print_error(self.machine.part_report().trim_end());
         }
-        if let Some(seed) = self.seed.filter(|_| self.machine.crashed()) {
+        if let Some(seed) = self.seed.filter(|_| self.machine.has_crashed()) {
             seeds::print_replay_hint(run, seed);
         }
         match status {
-            ExitStatus::Exited(code) if code != 0 && run.is_by_go() => {
+            ExitStatus::Exited(code) if code != 0 && run.is_go_run() => {
                 // Like `go run`, which prints the program's exit status and exits with 1.
                 footprint::exit_process(print_error(&format!("exit status {code}")).into())
             }
@@ -92,15 +93,15 @@ impl Ready {
 /// The next step if this process need not compile the program here: the cache has it, or the run is one of `--seeds` or
 /// `--replay`.
 #[must_use]
-pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
+pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<NextStep<'a>> {
     if let Some(range) = &run.seeds {
-        return Some(Next::Exit(seeds::try_all(run, range.clone())));
+        return Some(NextStep::Exit(seeds::run_all_seeds(run, range.clone())));
     }
     if let Some(file) = &run.replay {
-        return Some(Next::Exit(explore::replay(run, file)));
+        return Some(NextStep::Exit(explore::replay(run, file)));
     }
     let (linked, map) = entry?.load_program()?;
-    let ready = make_ready(run, linked, entry).unwrap_or_else(Next::Exit);
+    let ready = make_ready(run, linked, entry).unwrap_or_else(NextStep::Exit);
     // The pages of the mapping that linking has read are released: the run may never read them.
     map.release_pages();
     Some(ready)
@@ -108,7 +109,7 @@ pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
 
 /// The cache entry of the run's program.
 #[must_use]
-pub fn entry(run: &Run) -> Option<Entry> {
+pub fn cache_entry(run: &Run) -> Option<Entry> {
     Entry::for_target(&run.target(), &run.common.build.flags(), run.common.lang, run.is_vetted())
         .filter(|_| {
             run.seeds.is_none()
@@ -119,8 +120,8 @@ pub fn entry(run: &Run) -> Option<Entry> {
 }
 
 /// The program, from the cache or compiled.
-pub(super) fn linked_program(run: &Run) -> Result<Linked, u8> {
-    let entry = entry(run);
+pub(super) fn linked_program(run: &Run) -> Result<LinkedProgram, u8> {
+    let entry = cache_entry(run);
     match entry.as_ref().and_then(Entry::load_program) {
         Some((linked, _)) => Ok(linked),
         None => compile(run, entry.as_ref(), FsView::new),
@@ -129,99 +130,109 @@ pub(super) fn linked_program(run: &Run) -> Result<Linked, u8> {
 
 /// Compiles the program and stores it in the cache. Returns only an exit status if the program does not compile.
 #[must_use]
-pub fn prepare_machine<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
+pub fn prepare_machine<'a>(run: &'a Run, entry: Option<&Entry>) -> NextStep<'a> {
     let linked = compile(run, entry, FsView::new);
-    linked.and_then(|linked| make_ready(run, linked, entry)).unwrap_or_else(Next::Exit)
+    linked.and_then(|linked| make_ready(run, linked, entry)).unwrap_or_else(NextStep::Exit)
 }
 
 fn compile(
     run: &Run,
     entry: Option<&Entry>,
     view: impl Fn(BuildFlags) -> FsView,
-) -> Result<Linked, u8> {
+) -> Result<LinkedProgram, u8> {
     let own = FsView::new(run.common.build.flags());
     own.build_flags().map_err(|error| print_error(&error))?;
-    let words = go_words::of_program(run);
+    let words = go_words::program_words(run);
     if !words.is_empty() {
         add_needed(&run.common.build.flags(), &words, false)?;
     }
-    let Named { target, common, temporary_module: temporary } = go_words::find_program(run)?;
+    let ProgramToCompile { target, common, temporary_module: temporary } =
+        go_words::find_program(run)?;
     let fs = view(common.build.flags());
-    let order = Order {
+    let order = CompileRequest {
         target,
         common: &common,
         runs_vet: run.is_vetted(),
-        built: Built::Run,
+        purpose: CompilePurpose::Run,
         error_output: ErrorOutput::Text,
-        path: "",
+        import_path: "",
     };
-    let Compiled { code, no_diagnostics, .. } = match compile::compile(&order, &fs)? {
-        Done::Program(compiled) => *compiled,
-        Done::Package(path) => {
-            return Err(print_error(&format!("package {path} is not a main package")));
-        }
-    };
+    let CompiledProgram { code, has_no_diagnostics: no_diagnostics, .. } =
+        match compile::compile(&order, &fs)? {
+            CompileResult::Program(compiled) => *compiled,
+            CompileResult::Package(path) => {
+                return Err(print_error(&format!("package {path} is not a main package")));
+            }
+        };
     // Dropping `temporary` returns to the user's directory, in which the program starts.
     drop(temporary);
-    let linked = Linked::from(code);
+    let linked = LinkedProgram::from(code);
     if let Some(entry) = entry.filter(|_| no_diagnostics) {
         // Encoding the program needs memory: free memory that compiling has left is returned first.
-        footprint::release_free();
+        footprint::release_freed_memory();
         entry.store(&linked, fs);
     }
-    footprint::release_code();
+    footprint::release_code_pages();
     Ok(linked)
 }
 
 /// Makes a machine for the program, unless it is a test program with a cached result.
-fn make_ready<'a>(run: &'a Run, linked: Linked, entry: Option<&Entry>) -> Result<Next<'a>, u8> {
+fn make_ready<'a>(
+    run: &'a Run,
+    linked: LinkedProgram,
+    entry: Option<&Entry>,
+) -> Result<NextStep<'a>, u8> {
     let earlier = print_earlier(run, &linked, || report_start(run, &Report::Reused))?;
-    let EarlierResult::Open(result) = earlier else { return Ok(Next::Exit(0)) };
+    let EarlierResult::Open(result) = earlier else { return Ok(NextStep::Exit(0)) };
     trace::make_files(run)?;
-    let own_file = launch::file_of(run, &linked, entry);
-    let name = own_file.as_ref().map_or_else(|| name_in_words(run), launch::File::name);
+    let own_file = launch::own_file_of(run, &linked, entry);
+    let name = own_file.as_ref().map_or_else(|| name_in_words(run), launch::ProgramOwnFile::name);
     let mut options = machine_options(run, &linked)?;
     options.own_file = own_file.map(|file| Arc::new(file) as Arc<_>);
     options.code_store = entry.and_then(Entry::native_code).map(|code| Arc::new(code) as Arc<_>);
     options.debug = run.attachable.debug_port.map(|_| DebugHost::default());
-    let machine = Arc::new(machine_of(run, linked, &options, name)?);
+    let machine = Arc::new(new_machine(run, linked, &options, name)?);
     // The directory changes only now: the machine has recorded the directory to which names of source files are
     // relative.
     report_start(run, &Report::Started { result })?;
-    Ok(Next::Run(Box::new(Ready { machine, seed: options.seed }), run))
+    Ok(NextStep::Run(Box::new(ReadyProgram { machine, seed: options.seed }), run))
 }
 
 /// A machine for a debugger: the program is compiled so that each variable and call can be seen, and is not cached.
-pub(super) fn debugged(run: &Run, parts: DebugHost) -> Result<Machine, u8> {
+pub(super) fn debugger_machine(run: &Run, parts: DebugHost) -> Result<Machine, u8> {
     let linked = compile(run, None, FsView::for_debugger)?;
     let mut options = machine_options(run, &linked)?;
     options.debug = Some(parts);
-    options.signals = false;
-    let machine = machine_of(run, linked, &options, name_in_words(run))?;
+    options.handles_signals = false;
+    let machine = new_machine(run, linked, &options, name_in_words(run))?;
     run.debugged_tests.as_ref().map_or(Ok(()), enter_directory)?;
     Ok(machine)
 }
 
 /// Prepares a program that is a file of its own.
-pub(super) fn built_program(run: &Run, linked: Linked, code: AppCode) -> Result<Ready, u8> {
+pub(super) fn prepare_built_program(
+    run: &Run,
+    linked: LinkedProgram,
+    code: AppCode,
+) -> Result<ReadyProgram, u8> {
     let mut options = machine_options(run, &linked)?;
     options.code_store = Some(Arc::new(code));
-    let machine = machine_of(run, linked, &options, name_in_words(run))?;
-    Ok(Ready { machine: Arc::new(machine), seed: options.seed })
+    let machine = new_machine(run, linked, &options, name_in_words(run))?;
+    Ok(ReadyProgram { machine: Arc::new(machine), seed: options.seed })
 }
 
 /// Prepares a program that was started by its own file.
-pub(super) fn start_own_file(
+pub(super) fn prepare_own_file_program(
     run: &Run,
-    linked: Linked,
+    linked: LinkedProgram,
     native: NativeCode,
     own_file: impl OwnFile + 'static,
-) -> Result<Ready, u8> {
+) -> Result<ReadyProgram, u8> {
     let mut options = machine_options(run, &linked)?;
     options.own_file = Some(Arc::new(own_file));
     options.code_store = Some(Arc::new(native));
-    let machine = machine_of(run, linked, &options, name_in_words(run))?;
-    Ok(Ready { machine: Arc::new(machine), seed: options.seed })
+    let machine = new_machine(run, linked, &options, name_in_words(run))?;
+    Ok(ReadyProgram { machine: Arc::new(machine), seed: options.seed })
 }
 
 /// The program's name as the user gave it.
@@ -229,14 +240,15 @@ fn name_in_words(run: &Run) -> Vec<u8> {
     run.words.first().map_or_else(Vec::new, |name| name.clone().into_encoded_bytes())
 }
 
-fn machine_of(
+fn new_machine(
     run: &Run,
-    linked: Linked,
+    linked: LinkedProgram,
     options: &minigo_vm::Options,
     name: Vec<u8>,
 ) -> Result<Machine, u8> {
     let natives = linked.natives();
-    let packages = minigo_stdlib::packages_of(|path| natives.iter().any(|n| &*n.package == path));
+    let packages =
+        minigo_stdlib::packages_where(|path| natives.iter().any(|n| &*n.package == path));
     let arguments = run.arguments().iter().map(|a| a.clone().into_encoded_bytes());
     let args = [name].into_iter().chain(arguments).collect();
     let machine = Machine::with_system(linked, &packages, options, args);
@@ -261,7 +273,7 @@ fn enter_directory(tests: &Tests) -> Result<(), u8> {
 const CRASHED: u8 = 2;
 
 /// The machine's options, as flags and environment say.
-pub(super) fn machine_options(run: &Run, linked: &Linked) -> Result<minigo_vm::Options, u8> {
+pub(super) fn machine_options(run: &Run, linked: &LinkedProgram) -> Result<minigo_vm::Options, u8> {
     let mut options = minigo_vm::Options::default();
     let set = |name: &str| std::env::var(name).ok();
     let from_environment = || set("GOMAXPROCS")?.parse().ok();
@@ -274,22 +286,22 @@ pub(super) fn machine_options(run: &Run, linked: &Linked) -> Result<minigo_vm::O
     options.tiering = tiering_of(run.jit)?;
     options.switches = switches_without(&run.without);
     options.quantum = run.quantum;
-    options.leaks = run.leaks;
+    options.reports_leaks = run.leaks;
     let counted = debug_settings::is_on("schedstats").then_some(0);
-    options.trace = trace::events_per_p(run, options.procs).or(counted);
+    options.traced_events = trace::events_per_p(run, options.procs).or(counted);
     options.trace_window = run.trace_last;
     options.seed = seeds::chosen_seed(run);
     if run.step {
         options.by_time = true;
         options.seed = options.seed.or(Some(1));
-        options.trace = options.trace.or(Some(0));
+        options.traced_events = options.traced_events.or(Some(0));
     }
     options.virtual_time = run.virtual_time;
     options.race = linked.is_watched().then(race_options);
     let go_debug = set("GODEBUG").unwrap_or_default();
     let of_go = |name: &str| debug_settings::value_in(&go_debug, name).map(str::to_owned);
     options.sched_trace = sched_trace(debug_settings::value).or_else(|| sched_trace(of_go));
-    options.signals = true;
+    options.handles_signals = true;
     options.heap_limit = run.max_memory.unwrap_or(options.heap_limit);
     options.owns_process = true;
     let gc = &mut options.gc;
@@ -303,7 +315,7 @@ pub(super) fn machine_options(run: &Run, linked: &Linked) -> Result<minigo_vm::O
     }
     gc.trace = of_go("gctrace").is_some_and(|value| value == "1");
     gc.stops_world = of_go("gcstoptheworld").is_some_and(|value| value == "1");
-    debug_settings::set_stress(&mut options);
+    debug_settings::set_stress_options(&mut options);
     options.tier_counts = debug_settings::is_on("jitstats");
     options.part_counts = debug_settings::is_on("partstats");
     options.tier_dump = debug_settings::value("jitdump");
@@ -315,13 +327,13 @@ pub(super) fn machine_options(run: &Run, linked: &Linked) -> Result<minigo_vm::O
 pub(super) fn tiering_of(flag: Option<Jit>) -> Result<Tiering, u8> {
     let named = debug_settings::value("jit").and_then(|name| Jit::from_str(&name, false).ok());
     match flag.or(named) {
-        Some(Jit::On | Jit::Eager) if !Tiering::IS_THERE => Err(print_error(
+        Some(Jit::On | Jit::Eager) if !Tiering::IS_AVAILABLE => Err(print_error(
             "minigo: this build has no machine-code compiler: only --jit=off is possible",
         )),
         Some(Jit::Off) => Ok(Tiering::Off),
         Some(Jit::On) => Ok(Tiering::On),
         Some(Jit::Eager) => Ok(Tiering::Eager),
-        None => Ok(Tiering::of_build()),
+        None => Ok(Tiering::default_of_build()),
     }
 }
 
@@ -364,7 +376,7 @@ fn switches_without(without: &[Mechanism]) -> Switches {
     let mut switches = Switches::default();
     for mechanism in without {
         let name = mechanism.to_possible_value().expect("no value is skipped");
-        *switches.named(name.get_name()).expect("the names are the same") = false;
+        *switches.by_name_mut(name.get_name()).expect("the names are the same") = false;
     }
     switches
 }

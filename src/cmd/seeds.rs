@@ -12,8 +12,8 @@ use super::shell_line::line;
 use super::{FAILED, print_error};
 use crate::errno;
 use crate::options::{Run, Seed, with_seed};
-use crate::test_plan::{SEED, TestPlan};
-use child::{FinishedRun, OneRun, RunEnd};
+use crate::test_plan::{SEED_PLACEHOLDER, TestPlan};
+use child::{FinishedRun, RunEnd, RunStart};
 use input::Input;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -39,33 +39,37 @@ pub(super) fn chosen_seed(run: &Run) -> Option<u64> {
 
 /// Prints how to repeat a run that failed.
 pub(super) fn print_replay_hint(run: &Run, seed: u64) {
-    print_error(&replay(run, seed));
+    print_error(&replay_command(run, seed));
 }
 
-fn replay(run: &Run, seed: u64) -> String {
+fn replay_command(run: &Run, seed: u64) -> String {
     match run.test_plan().and_then(|plan| plan.repeated_by.as_ref()) {
-        Some(command) => format!("replay: {}", command.replace(SEED, &seed.to_string())),
-        None => format!("replay: minigo {}", line(&arguments(run, seed))),
+        Some(command) => {
+            format!("replay: {}", command.replace(SEED_PLACEHOLDER, &seed.to_string()))
+        }
+        None => format!("replay: minigo {}", line(&seed_arguments(run, seed))),
     }
 }
 
-fn arguments(run: &Run, seed: u64) -> Vec<OsString> {
+fn seed_arguments(run: &Run, seed: u64) -> Vec<OsString> {
     let all: Vec<OsString> = std::env::args_os().skip(1).collect();
     with_seed(&all, run.words.len(), seed)
 }
 
 /// How to start the run with this seed: by the plan of tests, if this process has one, or else by the words of this
 /// process.
-fn with<'r>(run: &'r Run, seed: u64, input: &Input) -> OneRun<'r> {
-    let Some(tests) = &run.tests else { return OneRun::Words(arguments(run, seed), input.clone()) };
+fn run_with_seed<'r>(run: &'r Run, seed: u64, input: &Input) -> RunStart<'r> {
+    let Some(tests) = &run.tests else {
+        return RunStart::Words(seed_arguments(run, seed), input.clone());
+    };
     let command = ["run".into()].into_iter();
     let words: Vec<OsString> = command.chain(tests.plan.flags.iter().cloned()).collect();
     let flags = with_seed(&words, 0, seed).split_off(1);
-    OneRun::Plan(Box::new(TestPlan { flags, ..tests.plan.clone() }), tests)
+    RunStart::Plan(Box::new(TestPlan { flags, ..tests.plan.clone() }), tests)
 }
 
 /// Runs the program once for each seed, until a run fails or its output differs from that of the first.
-pub(super) fn try_all(run: &Run, seeds: Range<u64>) -> u8 {
+pub(super) fn run_all_seeds(run: &Run, seeds: Range<u64>) -> u8 {
     let all = seeds.end - seeds.start;
     let jobs =
         run.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
@@ -80,7 +84,7 @@ pub(super) fn try_all(run: &Run, seeds: Range<u64>) -> u8 {
                     if !seeds.contains(&seed) {
                         break;
                     }
-                    let of_run = with(run, seed, input);
+                    let of_run = run_with_seed(run, seed, input);
                     let ran = child::run_child(&of_run, run.seed_limit, stop);
                     if done.send((seed, ran)).is_err() {
                         break;
@@ -130,7 +134,7 @@ fn judge_runs(
     }
     progress.clear();
     if let Some(ran) = first {
-        write_out(&ran);
+        write_outputs(&ran);
     }
     let how = if run.leaks { "failed or leaked" } else { "failed" };
     print_error(&format!(
@@ -165,7 +169,7 @@ fn verdict_of(run: &Run, ran: &FinishedRun, first: Option<&FinishedRun>) -> Opti
     first.is_some_and(|f| f.stdout != ran.stdout).then_some(Verdict::Differs)
 }
 
-fn write_out(ran: &FinishedRun) {
+fn write_outputs(ran: &FinishedRun) {
     // If the streams are closed, the exit status is the only report.
     let _ = std::io::stdout().write_all(ran.stdout.captured_bytes());
     let _ = std::io::stdout().flush();
@@ -184,7 +188,7 @@ fn report_run(
     if let (Verdict::Differs, Some(first)) = (verdict, first) {
         for (seed, ran) in [(from, first), (seed, ran)] {
             print_error(&format!("seed {seed}: output of the run:"));
-            write_out(ran);
+            write_outputs(ran);
             if !ran.stdout.captured_bytes().ends_with(b"\n")
                 && !ran.stdout.captured_bytes().is_empty()
             {
@@ -199,7 +203,7 @@ fn report_run(
         print_replay_hint(run, seed);
         return FAILED;
     }
-    write_out(ran);
+    write_outputs(ran);
     let (text, status) = match verdict {
         Verdict::Failed(code) => (String::from("the run failed"), *code),
         Verdict::Leaked => (String::from("the run leaked goroutines"), FAILED),
@@ -227,7 +231,7 @@ fn first_difference(a: &[u8], b: &[u8]) -> String {
 /// The progress of the search, shown on a terminal.
 struct Progress {
     total: u64,
-    start: Instant,
+    started_at: Instant,
     /// The time at which the progress was last shown; `None` if standard error is no terminal.
     last_shown: Option<Duration>,
     was_shown: bool,
@@ -242,14 +246,14 @@ impl Progress {
         let watched = std::io::stderr().is_terminal() && !plain;
         Self {
             total: all,
-            start: Instant::now(),
+            started_at: Instant::now(),
             last_shown: watched.then_some(Duration::ZERO),
             was_shown: false,
         }
     }
 
     fn show_progress(&mut self, done: u64) {
-        let now = self.start.elapsed();
+        let now = self.started_at.elapsed();
         let Some(shown) =
             self.last_shown.as_mut().filter(|shown| now >= **shown + Self::UPDATE_INTERVAL)
         else {

@@ -33,7 +33,7 @@ fn events_per_processor(all: usize, procs: usize) -> usize {
 }
 
 /// The number of events that are kept for each P when the form of the file is not known yet.
-pub(super) fn room_of_each(procs: usize) -> usize {
+pub(super) fn default_events_per_p(procs: usize) -> usize {
     events_per_processor(COMPACT_EVENTS, procs)
 }
 
@@ -54,7 +54,7 @@ pub(super) fn make_files(run: &Run) -> Result<(), u8> {
 }
 
 /// Writes what the machine has recorded to the files that the user named.
-pub(super) fn write(run: &Run, machine: &Machine) {
+pub(super) fn write_files(run: &Run, machine: &Machine) {
     if let (Some(data), Some(path)) = (write_trace(run, machine), &run.xray) {
         let title =
             run.words.first().map_or_else(String::new, |word| xray::page_title(word.as_ref()));
@@ -87,11 +87,11 @@ pub(super) fn write_trace(run: &Run, machine: &Machine) -> Option<String> {
 }
 
 /// The number of events that a page shows of a machine with one P.
-pub(super) const PAGE: usize = CHROME_EVENTS;
+pub(super) const PAGE_EVENTS: usize = CHROME_EVENTS;
 
 /// The data for a page of this recording.
 pub(super) fn page_data(recording: &Recording) -> String {
-    let lines = Lines::default();
+    let lines = SourceLines::default();
     recording.xray_json(&|file, line| lines.get(file, line))
 }
 
@@ -135,9 +135,9 @@ pub(super) fn write_file(path: &Path, bytes: &[u8]) {
 
 /// The lines of source files; each file is read once.
 #[derive(Default)]
-struct Lines(std::cell::RefCell<HashMap<String, Vec<String>>>);
+struct SourceLines(std::cell::RefCell<HashMap<String, Vec<String>>>);
 
-impl Lines {
+impl SourceLines {
     fn get(&self, file: &str, line: u32) -> Option<String> {
         let mut files = self.0.borrow_mut();
         let lines = files.entry(file.to_owned()).or_insert_with(|| {

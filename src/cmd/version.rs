@@ -6,9 +6,9 @@ mod json;
 use super::build::print_usage;
 use super::print_error;
 use crate::app;
-use crate::load::build_info::GO;
+use crate::load::build_info::GO_LINE_WORD;
 use crate::load::modules::RELEASE;
-use crate::options::go_flags::{self, Line, switch, valued};
+use crate::options::go_flags::{self, CommandLine, switch_flag, valued_flag};
 use crate::options::is_called_go;
 use crate::{cmd, errno};
 use std::ffi::OsString;
@@ -21,12 +21,12 @@ use std::path::{Path, PathBuf};
 /// minigo or Go has built, prints their Go version and, with -m, their build info.
 #[must_use]
 pub fn run(words: &[OsString]) -> u8 {
-    let flags = [switch("m"), switch("v"), switch("json"), valued("C")];
-    let line = match go_flags::read("version", &[&flags], words) {
+    let flags = [switch_flag("m"), switch_flag("v"), switch_flag("json"), valued_flag("C")];
+    let line = match go_flags::parse_line("version", &[&flags], words) {
         Ok(line) => line,
         Err(error) => return print_usage(&error),
     };
-    if let Err(status) = cmd::build::go_to_directory(&line) {
+    if let Err(status) = cmd::build::change_directory(&line) {
         return status;
     }
     if line.words.is_empty() {
@@ -50,7 +50,7 @@ pub fn run(words: &[OsString]) -> u8 {
 const USAGE_STATUS: u8 = 2;
 
 /// Prints the version of a program, or of all programs in a directory and below it.
-fn print_versions_of(word: &str, line: &Line) -> u8 {
+fn print_versions_of(word: &str, line: &CommandLine) -> u8 {
     let found = match std::fs::metadata(word) {
         Ok(found) => found,
         Err(error) => return print_error(&format!("stat {word}: {}", errno::text(&error))),
@@ -78,7 +78,7 @@ fn print_versions_of(word: &str, line: &Line) -> u8 {
 }
 
 /// Prints the version of a file that may be a program; returns whether it is one.
-fn print_file(file: &str, found: &Metadata, line: &Line, named: bool) -> bool {
+fn print_file(file: &str, found: &Metadata, line: &CommandLine, named: bool) -> bool {
     let path = Path::new(file);
     let executable = found.permissions().mode() & 0o111 != 0;
     let extension =
@@ -88,7 +88,7 @@ fn print_file(file: &str, found: &Metadata, line: &Line, named: bool) -> bool {
     }
     let shown = path.components().collect::<PathBuf>().display().to_string();
     let shown = shown.strip_prefix("./").unwrap_or(&shown);
-    match of_file(path) {
+    match version_of_file(path) {
         Ok((version, _)) if !line.is_on("m") => print(&format!("{shown}: {version}\n")),
         Ok((version, text)) if line.is_on("json") => {
             print(&format!("{}\n", json::build_info_json(&version, &text)));
@@ -122,8 +122,8 @@ fn own_version() -> String {
 }
 
 /// The Go version of a program, and its build info with one fact on each line.
-fn of_file(path: &Path) -> Result<(String, String), String> {
+fn version_of_file(path: &Path) -> Result<(String, String), String> {
     let Some(info) = app::build_info(path) else { return go_binary::read(path) };
     let (go, rest) = info.split_once('\n').unwrap_or_default();
-    Ok((go.strip_prefix(GO).unwrap_or_default().trim().to_owned(), rest.to_owned()))
+    Ok((go.strip_prefix(GO_LINE_WORD).unwrap_or_default().trim().to_owned(), rest.to_owned()))
 }

@@ -1,15 +1,17 @@
 //! `minigo vet`: prints the warnings of `check` as `go vet` does.
 
-use super::build::{go_to_directory, print_usage, target_of};
+use super::build::{change_directory, print_usage, target_of};
 use super::error_output::ErrorOutput;
 use super::{FAILED, modules, print_error};
 use crate::load::NamedPackage;
 use crate::load::fs_view::FsView;
 use crate::load::listing::json;
 use crate::load::patterns::{self, Package};
-use crate::options::go_flags::{self, BUILD, Flag, Line, refused, switch, valued};
+use crate::options::go_flags::{
+    self, BUILD_FLAGS, CommandLine, Flag, refused_flag, switch_flag, valued_flag,
+};
 use crate::options::{Target, Tests};
-use crate::pipeline::{self, CheckOptions, Checked};
+use crate::pipeline::{self, CheckOptions, CheckedProgram};
 use minigo_syntax::deadline::Deadline;
 use minigo_syntax::diagnostic::{Code, Diagnostic, Severity};
 use serde::Serialize;
@@ -58,19 +60,19 @@ const ANALYSES: &[(&str, Code)] = &[
 const MISSING_ANALYSES: &[&str] = &["asmdecl", "cgocall", "framepointer"];
 
 const FLAGS: &[Flag] = &[
-    switch("json"),
-    valued("c"),
-    refused("fix", true, "it changes no files"),
-    refused("diff", true, "it changes no files"),
-    refused("vettool", false, "it runs its own analyses"),
+    switch_flag("json"),
+    valued_flag("c"),
+    refused_flag("fix", true, "it changes no files"),
+    refused_flag("diff", true, "it changes no files"),
+    refused_flag("vettool", false, "it runs its own analyses"),
 ];
 
 /// Reports suspicious code in the packages.
 #[must_use]
 pub fn run(words: &[OsString]) -> u8 {
     let names = ANALYSES.iter().map(|(name, _)| *name).chain(MISSING_ANALYSES.iter().copied());
-    let analyses: Vec<Flag> = names.map(switch).collect();
-    let line = match go_flags::read("vet", &[FLAGS, BUILD, &analyses], words) {
+    let analyses: Vec<Flag> = names.map(switch_flag).collect();
+    let line = match go_flags::parse_line("vet", &[FLAGS, BUILD_FLAGS, &analyses], words) {
         Ok(line) => line,
         Err(error) => return print_usage(&error),
     };
@@ -80,14 +82,14 @@ pub fn run(words: &[OsString]) -> u8 {
     }
 }
 
-fn vet_packages(line: &Line) -> Result<u8, String> {
+fn vet_packages(line: &CommandLine) -> Result<u8, String> {
     let flags = line.build_flags().map_err(|error| error.why)?;
     if let Some(name) = MISSING_ANALYSES.iter().find(|name| line.is_on(name)) {
         return Err(format!(
             "minigo vet: -{name} is not supported: minigo does not have this analysis"
         ));
     }
-    if go_to_directory(line).is_err() {
+    if change_directory(line).is_err() {
         return Ok(FAILED);
     }
     let fs = FsView::new(flags.clone());
@@ -108,11 +110,11 @@ fn vet_packages(line: &Line) -> Result<u8, String> {
         let errors: Vec<String> = wrong.into_iter().filter_map(|package| package.error).collect();
         return Err(errors.join("\n"));
     }
-    for package in packages.into_iter().filter(|package| !package.of_library) {
+    for package in packages.into_iter().filter(|package| !package.is_of_library) {
         let options = CheckOptions {
             language: None,
             require_bodies: true,
-            warn: true,
+            warns: true,
             all_errors: false,
             deadline: Deadline::NEVER,
         };
@@ -126,7 +128,7 @@ fn vet_packages(line: &Line) -> Result<u8, String> {
 
 /// The target for a package: it is analysed together with its tests.
 fn tested_target(package: &Package) -> Target {
-    match (package.has_tests, package.of_dependency) {
+    match (package.has_tests, package.is_of_dependency) {
         (true, false) if package.path != "command-line-arguments" => {
             Target::Tests(Tests { paths: package.paths.clone(), import_path: None, coverage: None })
         }
@@ -135,13 +137,13 @@ fn tested_target(package: &Package) -> Target {
 }
 
 /// Prints the findings about a package; returns the exit status.
-fn report_findings(line: &Line, package: &Package, checked: &Checked) -> u8 {
+fn report_findings(line: &CommandLine, package: &Package, checked: &CheckedProgram) -> u8 {
     let mut errors = checked.diagnostics.iter().filter(|found| found.severity == Severity::Error);
     if let Some(error) = errors.next() {
         if !super::print_broken_imports(checked, ErrorOutput::Text) {
             // Only the first error is printed, as by go vet.
             print_error(&format!("# {}", package.path));
-            print(checked, error, "vet: ");
+            print_finding(checked, error, "vet: ");
         }
         return FAILED;
     }
@@ -153,7 +155,7 @@ fn report_findings(line: &Line, package: &Package, checked: &Checked) -> u8 {
     };
     let chosen: Vec<_> = ANALYSES.iter().filter(|(name, _)| wanted(name)).collect();
     let mut status = 0;
-    for (path, all) in by_package(package, checked) {
+    for (path, all) in findings_by_package(package, checked) {
         let found = |code: Code| all.iter().copied().filter(move |found| found.code == code);
         let chosen = chosen.iter().map(|(name, code)| (*name, found(*code)));
         if line.is_on("json") {
@@ -161,7 +163,7 @@ fn report_findings(line: &Line, package: &Package, checked: &Checked) -> u8 {
             continue;
         }
         for one in chosen.flat_map(|(_, found)| found) {
-            print(checked, one, "");
+            print_finding(checked, one, "");
             print_context(line, checked, one);
             status = FAILED;
         }
@@ -171,7 +173,10 @@ fn report_findings(line: &Line, package: &Package, checked: &Checked) -> u8 {
 
 /// The findings about each package that was analysed, with the package's import path: the external tests of a package
 /// are a package of their own. The findings about test files come last.
-fn by_package<'a>(package: &Package, checked: &'a Checked) -> Vec<(String, Vec<&'a Diagnostic>)> {
+fn findings_by_package<'a>(
+    package: &Package,
+    checked: &'a CheckedProgram,
+) -> Vec<(String, Vec<&'a Diagnostic>)> {
     let of_tests = |named: &&NamedPackage| named.path.ends_with(".test]");
     let packages: Vec<&NamedPackage> = checked.packages.iter().filter(of_tests).collect();
     if packages.len() < 2 {
@@ -193,19 +198,19 @@ fn by_package<'a>(package: &Package, checked: &'a Checked) -> Vec<(String, Vec<&
 }
 
 /// Reports whether a finding is about a test file.
-fn is_in_test(checked: &Checked, found: &Diagnostic) -> bool {
+fn is_in_test(checked: &CheckedProgram, found: &Diagnostic) -> bool {
     let file = checked.sources.file_of(found.span.start);
     file.is_some_and(|file| file.name.ends_with("_test.go"))
 }
 
 /// Prints the findings about a package as JSON; returns the exit status.
 fn print_json<'a>(
-    checked: &Checked,
+    checked: &CheckedProgram,
     path: &str,
     chosen: impl Iterator<Item = (&'static str, impl Iterator<Item = &'a Diagnostic>)>,
 ) -> u8 {
     let all = chosen
-        .map(|(name, found)| (name, found.map(|one| entry(checked, one)).collect::<Vec<_>>()));
+        .map(|(name, found)| (name, found.map(|one| json_entry(checked, one)).collect::<Vec<_>>()));
     let all: BTreeMap<&str, Vec<_>> = all.filter(|(_, found)| !found.is_empty()).collect();
     let packages = BTreeMap::from([(path, all)]);
     let some = packages.iter().filter(|(_, found)| !found.is_empty());
@@ -214,7 +219,7 @@ fn print_json<'a>(
 }
 
 /// Analyses for whose findings go vet knows a position but no end.
-const WITHOUT_END: &[Code] = &[
+const ANALYSES_WITHOUT_END: &[Code] = &[
     Code::DeferredArgument,
     Code::IfaceAssert,
     Code::SelfAssign,
@@ -233,7 +238,7 @@ struct Entry {
 }
 
 /// A finding as JSON.
-fn entry(checked: &Checked, found: &Diagnostic) -> Entry {
+fn json_entry(checked: &CheckedProgram, found: &Diagnostic) -> Entry {
     let posn = |at| {
         let place = checked.sources.position(at).map(|place| {
             let path = std::path::absolute(&*place.file).unwrap_or_default();
@@ -242,7 +247,7 @@ fn entry(checked: &Checked, found: &Diagnostic) -> Entry {
         });
         place.unwrap_or_default()
     };
-    let end = match WITHOUT_END.contains(&found.code) {
+    let end = match ANALYSES_WITHOUT_END.contains(&found.code) {
         true => found.span.start,
         false => found.span.end,
     };
@@ -250,7 +255,7 @@ fn entry(checked: &Checked, found: &Diagnostic) -> Entry {
     Entry { posn, end, message: found.message.clone() }
 }
 
-fn print(checked: &Checked, found: &Diagnostic, prefix: &str) -> u8 {
+fn print_finding(checked: &CheckedProgram, found: &Diagnostic, prefix: &str) -> u8 {
     let place = checked.sources.position(found.span.start).map(|place| {
         let file = place.file.strip_prefix("./").unwrap_or(&place.file).to_owned();
         format!("{file}:{}:{}: ", place.line, place.column)
@@ -259,7 +264,7 @@ fn print(checked: &Checked, found: &Diagnostic, prefix: &str) -> u8 {
 }
 
 /// Prints the source line of a finding, and as many lines around it as -c says.
-fn print_context(line: &Line, checked: &Checked, found: &Diagnostic) {
+fn print_context(line: &CommandLine, checked: &CheckedProgram, found: &Diagnostic) {
     let around: Option<usize> = line.value("c").and_then(|count| count.parse().ok());
     let source = checked.sources.file_of(found.span.start);
     let (Some(around), Some(source)) = (around, source) else { return };

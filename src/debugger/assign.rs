@@ -60,7 +60,7 @@ fn composite(
             stopped.type_named(&text).ok_or_else(|| format!("the program has no type {text}"))?
         }
     };
-    if literal.table.is_some() {
+    if literal.table_span.is_some() {
         return Err(String::from("the literal is too long"));
     }
     let made = stopped.make(ty, 1)?;

@@ -7,21 +7,21 @@
 //! and a copy of the process looks at the rest: if the copy finds the moment, the repetition goes on to it, and no
 //! second one is needed.
 
-use crate::debugger::{Debugger, Reason, Stop};
+use crate::debugger::{Debugger, Stop, StopReason};
 use minigo_vm::Machine;
-use minigo_vm::debug::{Cause, Hit, Position, Recorded, Stopped, Watched};
+use minigo_vm::debug::{Hit, Position, RecordedArrival, StopCause, Stopped, WatchedValue};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// The debugger first looks for lines and writes among this many instructions before the present moment, since
 /// examining an instruction takes ten times as long as executing it.
-const RECENT: u64 = 1 << 20;
+const RECENT_INSTRUCTIONS: u64 = 1 << 20;
 
 /// The time between two checks whether a run has ended.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// Runs a program again and again.
-pub trait Repeat {
+pub trait RepeatableProgram {
     /// Called before the debugger ends the present run: its end and its further output are not reported.
     fn discard_run(&mut self);
 
@@ -29,13 +29,13 @@ pub trait Repeat {
     ///
     /// # Errors
     /// A message: the program cannot be run again.
-    fn again(&mut self, old: Arc<Machine>) -> Result<Arc<Machine>, String>;
+    fn repeat_machine(&mut self, old: Arc<Machine>) -> Result<Arc<Machine>, String>;
 
     /// Chooses whether the present run's output is discarded.
     fn mute(&mut self, mutes: bool);
 
     /// Starts the run.
-    fn start_again(&mut self);
+    fn start_repeat(&mut self);
 
     /// Reports whether the run has ended.
     fn has_ended(&mut self) -> bool;
@@ -43,7 +43,7 @@ pub trait Repeat {
 
 /// How far to go back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Back<'t> {
+pub enum BackTarget<'t> {
     /// To the previous line of the goroutine, in the same call or in a caller.
     Line,
     /// To the last stop at a breakpoint.
@@ -122,10 +122,10 @@ impl Past {
 }
 
 /// The stops that the debugger records while the run is repeated up to the present position.
-enum Wanted {
+enum WantedStops {
     Lines(Vec<(usize, usize)>),
     Breakpoints,
-    Write(Watched),
+    Write(WatchedValue),
 }
 
 impl Debugger {
@@ -140,36 +140,42 @@ impl Debugger {
     ///
     /// # Errors
     /// A message: the run cannot be repeated, or there is no such moment.
-    pub fn back(
+    pub fn go_back(
         &mut self,
-        program: &mut dyn Repeat,
+        program: &mut dyn RepeatableProgram,
         (goroutine, frame): (u64, usize),
-        back: Back<'_>,
+        back: BackTarget<'_>,
     ) -> Result<Stop, String> {
         if !self.can_go_back() {
             return Err(String::from("only a run with --seed or --replay goes backwards"));
         }
-        if !self.is_stopped() && back != Back::Breakpoint {
+        if !self.is_stopped() && back != BackTarget::Breakpoint {
             return Err(String::from("the program has ended: only to a breakpoint it goes back"));
         }
         let wanted = match back {
-            Back::Line => Wanted::Lines(self.with(|stopped| stopped.lines_of_calls(goroutine))),
-            Back::Breakpoint => Wanted::Breakpoints,
-            Back::Write(text) => Wanted::Write(self.watched(goroutine, frame, text)?),
+            BackTarget::Line => {
+                WantedStops::Lines(self.while_stopped(|stopped| stopped.lines_of_calls(goroutine)))
+            }
+            BackTarget::Breakpoint => WantedStops::Breakpoints,
+            BackTarget::Write(text) => {
+                WantedStops::Write(self.watched_variable(goroutine, frame, text)?)
+            }
         };
         let present = if self.is_stopped() { self.position } else { Position::END };
         let near = match present {
             // The run stands at its end.
-            Position::END if self.is_stopped() => self.with(|stopped| stopped.position()),
+            Position::END if self.is_stopped() => self.while_stopped(|stopped| stopped.position()),
             present => present,
         };
-        let recent = near.earlier(RECENT).filter(|_| !matches!(wanted, Wanted::Breakpoints));
+        let recent = near
+            .earlier(RECENT_INSTRUCTIONS)
+            .filter(|_| !matches!(wanted, WantedStops::Breakpoints));
         let recent = recent.filter(|from| !self.past.changes_between(*from, present));
         let (mut found, mut is_on_the_way) = (None, false);
-        if let (Wanted::Breakpoints, Some(stops)) = (&wanted, &self.past.stops) {
+        if let (WantedStops::Breakpoints, Some(stops)) = (&wanted, &self.past.stops) {
             found = stops.iter().rfind(|(position, ..)| *position < present).copied();
             if found.is_none() {
-                return Err(nothing_before(back));
+                return Err(no_earlier_stop_message(back));
             }
         }
         if let Some(from) = recent {
@@ -178,41 +184,41 @@ impl Debugger {
                     is_on_the_way = found.is_some();
                     found
                 }
-                None => self.find(program, goroutine, &wanted, (recent, present))?,
+                None => self.find_last(program, goroutine, &wanted, (recent, present))?,
             };
         }
         if found.is_none() {
-            found = self.find(program, goroutine, &wanted, (None, present))?;
+            found = self.find_last(program, goroutine, &wanted, (None, present))?;
         }
         if !is_on_the_way {
-            self.begin_again(program)?;
+            self.begin_repeat(program)?;
             self.set_all_traps(true);
         }
         let target = found.map_or(present, |(position, ..)| position);
-        let hit = self.run_to(program, target, false)?;
-        self.with(Stopped::end_recording);
+        let hit = self.run_to_position(program, target, false)?;
+        self.while_stopped(Stopped::end_recording);
         self.position = target;
         self.past.forget_after(target);
         // A breakpoint or step at this very instruction does not stop the goroutine a second time.
         let standing = hit.as_ref().map_or(goroutine, |hit| hit.goroutine);
-        self.with(|stopped| stopped.pass(standing));
-        let Some((_, goroutine, at)) = found else { return Err(nothing_before(back)) };
-        if hit.is_none_or(|hit| hit.cause != Cause::Reached) {
+        self.while_stopped(|stopped| stopped.pass(standing));
+        let Some((_, goroutine, at)) = found else { return Err(no_earlier_stop_message(back)) };
+        if hit.is_none_or(|hit| hit.cause != StopCause::Reached) {
             return Err(String::from(
                 "the repetition of the run went otherwise: it has stopped elsewhere",
             ));
         }
         let reason = self.reason_of(back, at);
-        Ok(Stop { reason, goroutine, all: vec![goroutine], notes: Vec::new() })
+        Ok(Stop { reason, goroutine, all_goroutines: vec![goroutine], notes: Vec::new() })
     }
 
-    fn reason_of(&self, back: Back<'_>, at: usize) -> Reason {
+    fn reason_of(&self, back: BackTarget<'_>, at: usize) -> StopReason {
         match back {
-            Back::Line => Reason::Step,
-            Back::Write(_) => Reason::Write,
-            Back::Breakpoint => {
-                let here = self.breakpoints.iter().filter(|b| b.at.contains(&at));
-                Reason::Breakpoints(here.map(|b| b.number).collect())
+            BackTarget::Line => StopReason::Step,
+            BackTarget::Write(_) => StopReason::Write,
+            BackTarget::Breakpoint => {
+                let here = self.breakpoints.iter().filter(|b| b.instructions.contains(&at));
+                StopReason::Breakpoints(here.map(|b| b.number).collect())
             }
         }
     }
@@ -221,15 +227,15 @@ impl Debugger {
     /// present one. The run stands at that position afterwards. `None` if that could not be found out.
     fn look_ahead(
         &mut self,
-        program: &mut dyn Repeat,
+        program: &mut dyn RepeatableProgram,
         goroutine: u64,
-        wanted: &Wanted,
+        wanted: &WantedStops,
         (from, present): (Position, Position),
     ) -> Result<Option<Option<Moment>>, String> {
-        self.begin_again(program)?;
+        self.begin_repeat(program)?;
         // The run goes on from the position: so arrivals at breakpoints are counted from the start.
         self.set_all_traps(true);
-        self.run_to(program, from, false)?;
+        self.run_to_position(program, from, false)?;
         self.set_search(goroutine, wanted);
         let Some(stopped) = self.stopped.take() else { return Ok(None) };
         program.mute(true);
@@ -241,48 +247,56 @@ impl Debugger {
         stopped.take_write();
         self.stopped = Some(stopped);
         Ok(ahead.map(|ahead| match wanted {
-            Wanted::Write(_) => ahead.write.map(|w| (w.position, w.goroutine, w.at)),
+            WantedStops::Write(_) => ahead.write.map(|w| (w.position, w.goroutine, w.at)),
             _ => ahead.recorded.map(|r| (r.position, r.goroutine, r.at)),
         }))
     }
 
     /// Makes the run record the moments of the wanted kind.
-    fn set_search(&mut self, goroutine: u64, wanted: &Wanted) {
+    fn set_search(&mut self, goroutine: u64, wanted: &WantedStops) {
         match wanted {
-            Wanted::Lines(lines) => self.with(|stopped| stopped.record_lines(goroutine, lines)),
-            Wanted::Breakpoints => self.set_all_traps(false),
-            Wanted::Write(watched) => self.with(|stopped| stopped.watch(watched)),
+            WantedStops::Lines(lines) => {
+                self.while_stopped(|stopped| stopped.record_lines(goroutine, lines));
+            }
+            WantedStops::Breakpoints => self.set_all_traps(false),
+            WantedStops::Write(watched) => self.while_stopped(|stopped| stopped.watch(watched)),
         }
     }
 
     /// Runs the program up to the present moment, and returns the last moment of the wanted kind on the way, from a
     /// position on: the position, the goroutine and the instruction.
-    fn find(
+    fn find_last(
         &mut self,
-        program: &mut dyn Repeat,
+        program: &mut dyn RepeatableProgram,
         goroutine: u64,
-        wanted: &Wanted,
+        wanted: &WantedStops,
         (from, present): (Option<Position>, Position),
     ) -> Result<Option<Moment>, String> {
-        self.begin_again(program)?;
+        self.begin_repeat(program)?;
         if let Some(from) = from {
-            self.run_to(program, from, false)?;
+            self.run_to_position(program, from, false)?;
         }
         self.set_search(goroutine, wanted);
-        self.run_to(program, present, true)?;
+        self.run_to_position(program, present, true)?;
         let (recorded, write) =
-            self.with(|stopped| (stopped.end_recording(), stopped.take_write()));
+            self.while_stopped(|stopped| (stopped.end_recording(), stopped.take_write()));
         Ok(match wanted {
-            Wanted::Write(_) => write.map(|w| (w.position, w.goroutine, w.at)),
-            _ => recorded.map(|Recorded { position, goroutine, at, .. }| (position, goroutine, at)),
+            WantedStops::Write(_) => write.map(|w| (w.position, w.goroutine, w.at)),
+            _ => recorded
+                .map(|RecordedArrival { position, goroutine, at, .. }| (position, goroutine, at)),
         })
     }
 
-    fn watched(&mut self, goroutine: u64, frame: usize, text: &str) -> Result<Watched, String> {
+    fn watched_variable(
+        &mut self,
+        goroutine: u64,
+        frame: usize,
+        text: &str,
+    ) -> Result<WatchedValue, String> {
         let value = self.evaluate(goroutine, frame, text)?;
         match value {
             crate::debugger::expr::Operand::Value(value) => {
-                self.with(|stopped| stopped.watched(&value))
+                self.while_stopped(|stopped| stopped.watched_value(&value))
             }
             crate::debugger::expr::Operand::Computed(_) => {
                 Err(format!("{text} is no variable, field or element"))
@@ -291,13 +305,13 @@ impl Debugger {
     }
 
     /// Makes another run, which has not started, the present one.
-    fn begin_again(&mut self, program: &mut dyn Repeat) -> Result<(), String> {
+    fn begin_repeat(&mut self, program: &mut dyn RepeatableProgram) -> Result<(), String> {
         program.discard_run();
         self.end_program();
         self.stopped = None;
         let Some(old) = self.machine.take() else { return Ok(()) };
-        let machine = program.again(old)?;
-        let (panics, crashes) = self.failures;
+        let machine = program.repeat_machine(old)?;
+        let (panics, crashes) = self.stops_at_failures;
         machine.stop_at_failures(panics, crashes);
         self.machine = Some(machine);
         self.past.made = 0;
@@ -307,9 +321,9 @@ impl Debugger {
     /// Sets the traps of all breakpoints, or of those that are no log points.
     fn set_all_traps(&mut self, logs: bool) {
         let mut all = std::mem::take(&mut self.breakpoints);
-        self.with(|stopped| {
+        self.while_stopped(|stopped| {
             for b in all.iter_mut().filter(|b| logs || b.request.log.is_none()) {
-                b.begin_again(stopped);
+                b.reset_traps(stopped);
             }
         });
         self.breakpoints = all;
@@ -317,13 +331,13 @@ impl Debugger {
 
     /// Starts the run, or lets it go on, and waits until it comes to a position, fails or ends. Variables are changed
     /// on the way as they were. Arrivals are recorded, with `judges` also those that goroutines cannot decide.
-    fn run_to(
+    fn run_to_position(
         &mut self,
-        program: &mut dyn Repeat,
+        program: &mut dyn RepeatableProgram,
         position: Position,
         judges: bool,
     ) -> Result<Option<Hit>, String> {
-        self.with(Stopped::begin_recording);
+        self.while_stopped(Stopped::begin_recording);
         let mut reached: Option<(Position, Hit)> = None;
         while let Some(change) = self.past.changes.get(self.past.made)
             && change.position <= position
@@ -333,7 +347,7 @@ impl Debugger {
             if reached.as_ref().is_none_or(|(known, _)| *known != at) {
                 let hit = self.run_straight_to(program, at, judges)?;
                 match hit {
-                    Some(hit) if hit.cause == Cause::Reached => reached = Some((at, hit)),
+                    Some(hit) if hit.cause == StopCause::Reached => reached = Some((at, hit)),
                     other => return Ok(other),
                 }
             }
@@ -353,28 +367,29 @@ impl Debugger {
 
     fn run_straight_to(
         &mut self,
-        program: &mut dyn Repeat,
+        program: &mut dyn RepeatableProgram,
         position: Position,
         judges: bool,
     ) -> Result<Option<Hit>, String> {
-        self.with(|stopped| stopped.stop_at(Some(position)));
+        self.while_stopped(|stopped| stopped.stop_at(Some(position)));
         match self.stopped.take() {
             // The run has stopped already, before the position.
             Some(stopped) => stopped.resume(),
-            None => program.start_again(),
+            None => program.start_repeat(),
         }
         loop {
             if self.machine().wait_for_hit(POLL_INTERVAL) {
                 let mut stopped = self.machine().stop_shared();
                 for hit in stopped.take_hits() {
                     match hit.cause {
-                        Cause::Reached | Cause::Crash(_) | Cause::Deadlock => {
+                        StopCause::Reached | StopCause::Crash(_) | StopCause::Deadlock => {
                             self.stopped = Some(stopped);
                             return Ok(Some(hit));
                         }
                         // The debugger counts the arrivals that it decides.
-                        Cause::Breakpoint => {
-                            let stops = self.judge(&mut stopped, &hit, &mut Vec::new()).is_some();
+                        StopCause::Breakpoint => {
+                            let stops =
+                                self.decide_stop(&mut stopped, &hit, &mut Vec::new()).is_some();
                             if stops && judges {
                                 stopped.record_hit(&hit);
                             }
@@ -390,10 +405,10 @@ impl Debugger {
     }
 }
 
-fn nothing_before(back: Back<'_>) -> String {
+fn no_earlier_stop_message(back: BackTarget<'_>) -> String {
     match back {
-        Back::Line => String::from("no earlier line: the goroutine has begun here"),
-        Back::Breakpoint => String::from("no earlier stop at a breakpoint"),
-        Back::Write(text) => format!("{text} has not been written"),
+        BackTarget::Line => String::from("no earlier line: the goroutine has begun here"),
+        BackTarget::Breakpoint => String::from("no earlier stop at a breakpoint"),
+        BackTarget::Write(text) => format!("{text} has not been written"),
     }
 }

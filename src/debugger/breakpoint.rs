@@ -11,7 +11,7 @@ use minigo_vm::debug::{HitRule, NewValue, Stopped};
 
 /// Where a breakpoint is wanted.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Where {
+pub enum BreakpointLocation {
     /// At a line of a file: an absolute path, or the end of one.
     Line {
         /// The file.
@@ -25,9 +25,9 @@ pub enum Where {
 
 /// A breakpoint as a user asks for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Request {
+pub struct BreakpointRequest {
     /// The place.
-    pub place: Where,
+    pub place: BreakpointLocation,
     /// An expression that must be true.
     pub condition: Option<String>,
     /// The rule by which some arrivals stop the program.
@@ -36,10 +36,10 @@ pub struct Request {
     pub log: Option<String>,
 }
 
-impl Request {
+impl BreakpointRequest {
     /// A breakpoint that always stops.
     #[must_use]
-    pub fn at(place: Where) -> Self {
+    pub fn at(place: BreakpointLocation) -> Self {
         Self { place, condition: None, rule: HitRule::Always, log: None }
     }
 }
@@ -50,51 +50,60 @@ pub struct Breakpoint {
     /// The number by which users name the breakpoint.
     pub number: u32,
     /// The request of the user: the place, the condition, the hit count and the log text.
-    pub request: Request,
+    pub request: BreakpointRequest,
     /// The file that contains the breakpoint's line.
     pub file: String,
     /// The line: the wanted one, or the next one that has code.
     pub line: u32,
     /// The instructions.
-    pub(super) at: Vec<usize>,
+    pub(super) instructions: Vec<usize>,
     condition: Option<Expr>,
     /// Whether goroutines decide the condition, and count, without a stop.
-    is_fast: bool,
+    is_decided_by_goroutines: bool,
     /// How often the condition was true, if the debugger counts.
-    count: u64,
+    hit_count: u64,
 }
 
 impl Breakpoint {
     pub(super) fn set(
         stopped: &mut Stopped<'_>,
         number: u32,
-        request: Request,
+        request: BreakpointRequest,
     ) -> Result<Self, String> {
         let condition = match request.condition.as_deref().map(str::trim) {
             None | Some("") => None,
             Some(text) => Some(expr::parse(text)?),
         };
         let (file, line, at) = match &request.place {
-            Where::Line { file, line } => {
+            BreakpointLocation::Line { file, line } => {
                 let found = stopped.places_of_line(file, *line);
                 let found = found.ok_or_else(|| format!("no code at {file}:{line}"))?;
-                (found.file, found.line, found.at)
+                (found.file, found.line, found.instructions)
             }
-            Where::Function(name) => {
+            BreakpointLocation::Function(name) => {
                 let at = stopped.places_of_function(name);
                 let first = at.first().and_then(|&at| stopped.position_of(at));
                 let (_, file, line) = first.ok_or_else(|| format!("no function {name}"))?;
                 (file, line, at)
             }
         };
-        let mut new = Self { number, request, file, line, at, condition, is_fast: false, count: 0 };
-        new.is_fast = new.set_traps(stopped);
+        let mut new = Self {
+            number,
+            request,
+            file,
+            line,
+            instructions: at,
+            condition,
+            is_decided_by_goroutines: false,
+            hit_count: 0,
+        };
+        new.is_decided_by_goroutines = new.set_traps(stopped);
         Ok(new)
     }
 
     /// Sets the traps in another run, whose arrivals are counted from the first on.
-    pub(super) fn begin_again(&mut self, stopped: &mut Stopped<'_>) {
-        self.count = 0;
+    pub(super) fn reset_traps(&mut self, stopped: &mut Stopped<'_>) {
+        self.hit_count = 0;
         self.set_traps(stopped);
     }
 
@@ -103,26 +112,26 @@ impl Breakpoint {
         let rule = self.request.rule;
         let term = match &self.condition {
             None => {
-                self.at.iter().for_each(|&at| stopped.set_breakpoint(at, rule));
+                self.instructions.iter().for_each(|&at| stopped.set_breakpoint(at, rule));
                 return true;
             }
-            Some(condition) => condition::term(condition),
+            Some(condition) => condition::condition_term(condition),
         };
         // Goroutines count arrivals at each instruction apart, so the debugger counts the arrivals at a breakpoint that
         // has several instructions.
-        let counts = rule != HitRule::Always && self.at.len() > 1;
+        let counts = rule != HitRule::Always && self.instructions.len() > 1;
         if let Some(term) = term.filter(|_| !counts)
-            && self.at.iter().all(|&at| stopped.set_condition(at, rule, &term))
+            && self.instructions.iter().all(|&at| stopped.set_condition(at, rule, &term))
         {
             return true;
         }
-        self.at.iter().for_each(|&at| stopped.set_judged_breakpoint(at));
+        self.instructions.iter().for_each(|&at| stopped.set_debugger_decided_breakpoint(at));
         false
     }
 
     /// Reports whether the breakpoint stops a goroutine that has arrived. A condition that cannot be evaluated stops
     /// it, with a message in `logged`.
-    pub(super) fn holds(
+    pub(super) fn stops_goroutine(
         &mut self,
         stopped: &mut Stopped<'_>,
         scope: &Scope,
@@ -138,10 +147,10 @@ impl Breakpoint {
         };
         match holds {
             Ok(false) => false,
-            Ok(true) if self.is_fast => true,
+            Ok(true) if self.is_decided_by_goroutines => true,
             Ok(true) => {
-                self.count += 1;
-                self.request.rule.stops(self.count)
+                self.hit_count += 1;
+                self.request.rule.stops(self.hit_count)
             }
             Err(why) => {
                 let text = self.request.condition.as_deref().unwrap_or_default();
@@ -153,7 +162,7 @@ impl Breakpoint {
 }
 
 /// A log point's message with the values of the expressions in braces.
-pub(super) fn fill(stopped: &mut Stopped<'_>, scope: &Scope, message: &str) -> String {
+pub(super) fn fill_message(stopped: &mut Stopped<'_>, scope: &Scope, message: &str) -> String {
     let (mut out, mut rest) = (String::new(), message);
     while let Some((before, after)) = rest.split_once('{') {
         out.push_str(before);

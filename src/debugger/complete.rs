@@ -58,8 +58,8 @@ fn members(stopped: &Stopped<'_>, scope: &Scope, x: &str) -> Vec<String> {
 }
 
 fn fields(stopped: &Stopped<'_>, value: Value) -> Vec<String> {
-    let value = stopped.dynamic(&value).unwrap_or(value);
-    let value = stopped.target(&value).unwrap_or(value);
+    let value = stopped.dynamic_value(&value).unwrap_or(value);
+    let value = stopped.pointee(&value).unwrap_or(value);
     match stopped.kind(&value) {
         Kind::Struct => {
             let fields = stopped.children(&value, 0, usize::MAX);

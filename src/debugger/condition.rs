@@ -2,40 +2,40 @@
 
 use crate::debugger::expr::{literal, relation};
 use minigo_syntax::ast::{BinaryOp, CallExpr, Expr, ExprKind, UnaryOp};
-use minigo_vm::debug::{Arithmetic, NewValue, Term};
+use minigo_vm::debug::{Arithmetic, ConditionTerm, NewValue};
 
 /// The condition for goroutines; `None` if it has parts that only the debugger evaluates.
-pub(super) fn term(expr: &Expr) -> Option<Term> {
-    let inner = |e: &Expr| term(e).map(Box::new);
+pub(super) fn condition_term(expr: &Expr) -> Option<ConditionTerm> {
+    let inner = |e: &Expr| condition_term(e).map(Box::new);
     Some(match &expr.unparen().kind {
         ExprKind::Literal(kind, text) => match literal(*kind, text).ok()? {
-            NewValue::Int(n) => Term::Int(n),
-            NewValue::Float(x) => Term::Float(x),
-            NewValue::Bool(b) => Term::Bool(b),
-            NewValue::Text(text) => Term::Text(text),
-            NewValue::Nil => Term::Nil,
+            NewValue::Int(n) => ConditionTerm::Int(n),
+            NewValue::Float(x) => ConditionTerm::Float(x),
+            NewValue::Bool(b) => ConditionTerm::Bool(b),
+            NewValue::Text(text) => ConditionTerm::Text(text),
+            NewValue::Nil => ConditionTerm::Nil,
         },
         ExprKind::Ident(name) => match &**name {
-            "true" => Term::Bool(true),
-            "false" => Term::Bool(false),
-            "nil" => Term::Nil,
-            name => Term::Name(name.to_owned()),
+            "true" => ConditionTerm::Bool(true),
+            "false" => ConditionTerm::Bool(false),
+            "nil" => ConditionTerm::Nil,
+            name => ConditionTerm::Name(name.to_owned()),
         },
-        ExprKind::Selector(x, field) => Term::Field(inner(x)?, field.name.to_string()),
-        ExprKind::Star(x) => Term::Target(inner(x)?),
+        ExprKind::Selector(x, field) => ConditionTerm::Field(inner(x)?, field.name.to_string()),
+        ExprKind::Star(x) => ConditionTerm::Target(inner(x)?),
         ExprKind::Index(x, index) if index.len() == 1 => {
-            Term::Element(inner(x)?, inner(&index[0])?)
+            ConditionTerm::Element(inner(x)?, inner(&index[0])?)
         }
-        ExprKind::Unary(UnaryOp::Not, x) => Term::Not(inner(x)?),
-        ExprKind::Unary(UnaryOp::Neg, x) => Term::Negated(inner(x)?),
-        ExprKind::Call(call) => size_of(call)?,
+        ExprKind::Unary(UnaryOp::Not, x) => ConditionTerm::Not(inner(x)?),
+        ExprKind::Unary(UnaryOp::Neg, x) => ConditionTerm::Negated(inner(x)?),
+        ExprKind::Call(call) => len_or_cap_term(call)?,
         ExprKind::Binary(binary) => {
             let (x, y) = (inner(&binary.x)?, inner(&binary.y)?);
             match (binary.op, relation(binary.op), arithmetic(binary.op)) {
-                (BinaryOp::LAnd, ..) => Term::And(x, y),
-                (BinaryOp::LOr, ..) => Term::Or(x, y),
-                (_, Some(relation), _) => Term::Compared(relation, x, y),
-                (_, _, Some(operator)) => Term::Computed(operator, x, y),
+                (BinaryOp::LAnd, ..) => ConditionTerm::And(x, y),
+                (BinaryOp::LOr, ..) => ConditionTerm::Or(x, y),
+                (_, Some(relation), _) => ConditionTerm::Compared(relation, x, y),
+                (_, _, Some(operator)) => ConditionTerm::Computed(operator, x, y),
                 _ => return None,
             }
         }
@@ -43,11 +43,11 @@ pub(super) fn term(expr: &Expr) -> Option<Term> {
     })
 }
 
-fn size_of(call: &CallExpr) -> Option<Term> {
+fn len_or_cap_term(call: &CallExpr) -> Option<ConditionTerm> {
     let ExprKind::Ident(name) = &call.func.unparen().kind else { return None };
     match (&**name, &call.args[..]) {
-        ("len", [x]) => Some(Term::Len(Box::new(term(x)?))),
-        ("cap", [x]) => Some(Term::Cap(Box::new(term(x)?))),
+        ("len", [x]) => Some(ConditionTerm::Len(Box::new(condition_term(x)?))),
+        ("cap", [x]) => Some(ConditionTerm::Cap(Box::new(condition_term(x)?))),
         _ => None,
     }
 }
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn what_goroutines_do_not_decide_has_no_term() {
-        let of = |text| term(&parse(text).unwrap());
+        let of = |text| condition_term(&parse(text).unwrap());
         for text in
             ["i == 1000", "(-5 < i)", "a.b[i].c != nil && len(s) > 3", "*p % 2 == 0", "i << 2 == 4"]
         {

@@ -6,10 +6,10 @@
 use minigo_syntax::ast::{
     BinaryExpr, BinaryOp, CallExpr, Expr, ExprKind, LiteralKind, SliceExpr, StmtKind, UnaryOp,
 };
-use minigo_syntax::input::parse_whole_input;
 use minigo_syntax::literal::{decode_rune, decode_string};
+use minigo_syntax::session_input::parse_whole_input;
 use minigo_syntax::source::SourceMap;
-use minigo_vm::debug::{Kind, NewValue, Relation, Shown, Stopped, Value, Variable};
+use minigo_vm::debug::{Kind, NewValue, Relation, Stopped, Value, ValueSummary, Variable};
 
 /// The result of an expression.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub struct Scope {
 
 impl Scope {
     /// The scope of a frame, numbered from the innermost.
-    pub fn of(stopped: &mut Stopped<'_>, goroutine: u64, frame: usize) -> Self {
+    pub fn of_frame(stopped: &mut Stopped<'_>, goroutine: u64, frame: usize) -> Self {
         let frames = stopped.frames(goroutine);
         let Some(found) = frames.get(frame) else {
             return Self { variables: Vec::new(), package: String::from("main") };
@@ -53,9 +53,9 @@ impl Operand {
 
     /// The value as text.
     #[must_use]
-    pub fn show(&self, stopped: &Stopped<'_>) -> Shown {
+    pub fn show(&self, stopped: &Stopped<'_>) -> ValueSummary {
         let (text, ty) = match self {
-            Self::Value(value) => return stopped.show(value),
+            Self::Value(value) => return stopped.summarize(value),
             Self::Computed(NewValue::Int(n)) => (n.to_string(), "int"),
             Self::Computed(NewValue::Float(x)) => (x.to_string(), "float64"),
             Self::Computed(NewValue::Bool(b)) => (b.to_string(), "bool"),
@@ -64,7 +64,7 @@ impl Operand {
             }
             Self::Computed(NewValue::Nil) => ("nil".to_owned(), "untyped nil"),
         };
-        Shown { text, ty: ty.to_owned(), children: 0, indexed: false }
+        ValueSummary { text, ty: ty.to_owned(), child_count: 0, is_indexed: false }
     }
 }
 
@@ -129,10 +129,10 @@ pub fn evaluate(stopped: &Stopped<'_>, scope: &Scope, expr: &Expr) -> Result<Ope
     match &expr.kind {
         ExprKind::Paren(x) => inner(x),
         ExprKind::Literal(kind, text) => literal(*kind, text).map(Operand::Computed),
-        ExprKind::Ident(name) => variable(stopped, scope, name),
-        ExprKind::Selector(x, field) => selector(stopped, scope, x, &field.name),
+        ExprKind::Ident(name) => evaluate_variable(stopped, scope, name),
+        ExprKind::Selector(x, field) => evaluate_selector(stopped, scope, x, &field.name),
         ExprKind::Star(x) => match inner(x)? {
-            Operand::Value(value) => match stopped.target(&value) {
+            Operand::Value(value) => match stopped.pointee(&value) {
                 Some(to) => Ok(Operand::Value(to)),
                 None if stopped.kind(&value) == Kind::Pointer => {
                     Err(String::from("nil pointer dereference"))
@@ -142,7 +142,7 @@ pub fn evaluate(stopped: &Stopped<'_>, scope: &Scope, expr: &Expr) -> Result<Ope
             Operand::Computed(_) => Err(String::from("only pointers can be dereferenced")),
         },
         ExprKind::Index(x, index) if index.len() == 1 => {
-            element(stopped, &inner(x)?, &inner(&index[0])?)
+            evaluate_index(stopped, &inner(x)?, &inner(&index[0])?)
         }
         ExprKind::Slice(slice) => slice_of(stopped, scope, slice),
         ExprKind::Unary(op, x) => {
@@ -156,10 +156,10 @@ pub fn evaluate(stopped: &Stopped<'_>, scope: &Scope, expr: &Expr) -> Result<Ope
                 _ => return Err(format!("operator {} cannot be evaluated here", op.text())),
             }))
         }
-        ExprKind::Binary(binary) => binary_of(stopped, scope, binary),
-        ExprKind::Call(call) => call_of(stopped, scope, call),
+        ExprKind::Binary(binary) => evaluate_binary(stopped, scope, binary),
+        ExprKind::Call(call) => evaluate_call(stopped, scope, call),
         ExprKind::TypeAssert(x, Some(_)) => match inner(x)? {
-            Operand::Value(value) => match stopped.dynamic(&value) {
+            Operand::Value(value) => match stopped.dynamic_value(&value) {
                 Some(inner) => Ok(Operand::Value(inner)),
                 None => Err(String::from("the interface is nil")),
             },
@@ -169,7 +169,7 @@ pub fn evaluate(stopped: &Stopped<'_>, scope: &Scope, expr: &Expr) -> Result<Ope
     }
 }
 
-fn variable(stopped: &Stopped<'_>, scope: &Scope, name: &str) -> Result<Operand, String> {
+fn evaluate_variable(stopped: &Stopped<'_>, scope: &Scope, name: &str) -> Result<Operand, String> {
     if let Some(found) = scope.variables.iter().rev().find(|v| v.name == name) {
         let lost = || format!("{name} is not kept: no code reads it any more");
         return found.value.map(Operand::Value).ok_or_else(lost);
@@ -185,7 +185,7 @@ fn variable(stopped: &Stopped<'_>, scope: &Scope, name: &str) -> Result<Operand,
     }
 }
 
-fn selector(
+fn evaluate_selector(
     stopped: &Stopped<'_>,
     scope: &Scope,
     x: &Expr,
@@ -209,7 +209,7 @@ fn selector(
     }
 }
 
-fn element(stopped: &Stopped<'_>, x: &Operand, index: &Operand) -> Result<Operand, String> {
+fn evaluate_index(stopped: &Stopped<'_>, x: &Operand, index: &Operand) -> Result<Operand, String> {
     let key = index.constant(stopped).ok_or("an index must be a number, string or boolean")?;
     let list = match x {
         Operand::Value(value) if stopped.kind(value) != Kind::String => value,
@@ -241,7 +241,7 @@ fn out_of_range(at: i128, len: usize) -> String {
 
 /// `x[lo:hi]` of a string or slice.
 fn slice_of(stopped: &Stopped<'_>, scope: &Scope, e: &SliceExpr) -> Result<Operand, String> {
-    if e.full {
+    if e.is_full {
         return Err(String::from("slices with a capacity are not evaluated"));
     }
     let x = evaluate(stopped, scope, &e.x)?;
@@ -266,7 +266,7 @@ fn slice_of(stopped: &Stopped<'_>, scope: &Scope, e: &SliceExpr) -> Result<Opera
     }
 }
 
-fn call_of(stopped: &Stopped<'_>, scope: &Scope, call: &CallExpr) -> Result<Operand, String> {
+fn evaluate_call(stopped: &Stopped<'_>, scope: &Scope, call: &CallExpr) -> Result<Operand, String> {
     let name = match &call.func.unparen().kind {
         ExprKind::Ident(name) => name.to_string(),
         _ => String::new(),
@@ -285,7 +285,11 @@ fn call_of(stopped: &Stopped<'_>, scope: &Scope, call: &CallExpr) -> Result<Oper
     Ok(Operand::Computed(NewValue::Int(size as i128)))
 }
 
-fn binary_of(stopped: &Stopped<'_>, scope: &Scope, e: &BinaryExpr) -> Result<Operand, String> {
+fn evaluate_binary(
+    stopped: &Stopped<'_>,
+    scope: &Scope,
+    e: &BinaryExpr,
+) -> Result<Operand, String> {
     let left = evaluate(stopped, scope, &e.x)?;
     let x = left.constant(stopped);
     if let (BinaryOp::LAnd | BinaryOp::LOr, Some(NewValue::Bool(known))) = (e.op, &x)
@@ -319,7 +323,7 @@ fn apply(op: BinaryOp, x: NewValue, y: NewValue) -> Result<NewValue, String> {
     Ok(match (x, y) {
         (N::Int(a), N::Int(b)) => match relation(op) {
             Some(relation) => N::Bool(relation.holds(a, b)),
-            None => N::Int(integers(op, a, b)?),
+            None => N::Int(apply_to_integers(op, a, b)?),
         },
         (N::Float(a), N::Int(b)) => return apply(op, N::Float(a), N::Float(b as f64)),
         (N::Int(a), N::Float(b)) => return apply(op, N::Float(a as f64), N::Float(b)),
@@ -356,7 +360,7 @@ fn apply(op: BinaryOp, x: NewValue, y: NewValue) -> Result<NewValue, String> {
     })
 }
 
-fn integers(op: BinaryOp, a: i128, b: i128) -> Result<i128, String> {
+fn apply_to_integers(op: BinaryOp, a: i128, b: i128) -> Result<i128, String> {
     let shift = || u32::try_from(b).ok().filter(|n| *n < 64).ok_or("the shift is too large");
     let result = match op {
         BinaryOp::Add => a.checked_add(b),

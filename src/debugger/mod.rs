@@ -12,18 +12,19 @@ mod condition;
 pub mod expr;
 
 use backwards::Past;
-use breakpoint::{Breakpoint, Request, Where};
+use breakpoint::{Breakpoint, BreakpointLocation, BreakpointRequest};
 use expr::{Operand, Scope};
 use minigo_vm::Machine;
 use minigo_vm::debug::{
-    Cause, Frame, Hit, HitRule, Instruction, Position, StepKind, Stopped, Value, Variable, WaitEdge,
+    Frame, Hit, HitRule, Instruction, Position, StepKind, StopCause, Stopped, Value, Variable,
+    WaitEdge,
 };
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Why the program has stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reason {
+pub enum StopReason {
     /// At these breakpoints.
     Breakpoints(Vec<u32>),
     /// A step is complete.
@@ -44,11 +45,11 @@ pub enum Reason {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stop {
     /// The reason.
-    pub reason: Reason,
+    pub reason: StopReason,
     /// The goroutine that stopped the program.
     pub goroutine: u64,
     /// All goroutines that stopped by themselves at the same time.
-    pub all: Vec<u64>,
+    pub all_goroutines: Vec<u64>,
     /// Messages about conditions that cannot be evaluated, and of log points that goroutines passed at the same time.
     pub notes: Vec<String>,
 }
@@ -67,12 +68,12 @@ pub struct Debugger {
     /// Absent only while another run begins.
     machine: Option<Arc<Machine>>,
     /// Whether the program stops at panics, and at failures that end it.
-    failures: (bool, bool),
+    stops_at_failures: (bool, bool),
     /// The position of the last stop.
     position: Position,
     stopped: Option<Stopped<'static>>,
     breakpoints: Vec<Breakpoint>,
-    numbers: u32,
+    last_number: u32,
     past: Past,
 }
 
@@ -83,11 +84,11 @@ impl Debugger {
         machine.stop_at_failures(false, true);
         Self {
             machine: Some(machine),
-            failures: (false, true),
+            stops_at_failures: (false, true),
             position: Position::END,
             stopped: None,
             breakpoints: Vec::new(),
-            numbers: 0,
+            last_number: 0,
             past: Past::default(),
         }
     }
@@ -104,12 +105,12 @@ impl Debugger {
 
     /// Chooses whether the program stops at all panics, and whether it stops at panics and other failures that end it.
     pub fn stop_at_failures(&mut self, panics: bool, crashes: bool) {
-        self.failures = (panics, crashes);
+        self.stops_at_failures = (panics, crashes);
         self.machine().stop_at_failures(panics, crashes);
     }
 
     /// Calls `act` while the program stands still; a running program stops only for that time.
-    pub fn with<R>(&mut self, act: impl FnOnce(&mut Stopped<'static>) -> R) -> R {
+    pub fn while_stopped<R>(&mut self, act: impl FnOnce(&mut Stopped<'static>) -> R) -> R {
         match &mut self.stopped {
             Some(stopped) => act(stopped),
             None => act(&mut self.machine().stop_shared()),
@@ -126,10 +127,10 @@ impl Debugger {
     ///
     /// # Errors
     /// A message: there is no code at that place, or a condition is no expression.
-    pub fn set_breakpoint(&mut self, wanted: Request) -> Result<&Breakpoint, String> {
-        let number = self.numbers + 1;
-        let found = self.with(|stopped| Breakpoint::set(stopped, number, wanted))?;
-        self.numbers = number;
+    pub fn set_breakpoint(&mut self, wanted: BreakpointRequest) -> Result<&Breakpoint, String> {
+        let number = self.last_number + 1;
+        let found = self.while_stopped(|stopped| Breakpoint::set(stopped, number, wanted))?;
+        self.last_number = number;
         self.breakpoints_change();
         self.breakpoints.push(found);
         Ok(self.breakpoints.last().expect("it was pushed"))
@@ -142,14 +143,14 @@ impl Debugger {
         }
         let all = std::mem::take(&mut self.breakpoints);
         let (gone, kept): (Vec<_>, Vec<_>) = all.into_iter().partition(is_gone);
-        self.with(|stopped| {
-            for &at in gone.iter().flat_map(|b| &b.at) {
+        self.while_stopped(|stopped| {
+            for &at in gone.iter().flat_map(|b| &b.instructions) {
                 stopped.remove_breakpoint(at);
             }
             // A kept breakpoint may share an instruction with a removed one, so its traps are set again.
-            for b in
-                kept.iter().filter(|k| k.at.iter().any(|at| gone.iter().any(|g| g.at.contains(at))))
-            {
+            for b in kept.iter().filter(|k| {
+                k.instructions.iter().any(|at| gone.iter().any(|g| g.instructions.contains(at)))
+            }) {
                 b.set_traps(stopped);
             }
         });
@@ -158,7 +159,7 @@ impl Debugger {
     }
 
     fn breakpoints_change(&mut self) {
-        let position = self.with(|stopped| stopped.position());
+        let position = self.while_stopped(|stopped| stopped.position());
         self.past.change_breakpoints(position);
     }
 
@@ -168,18 +169,18 @@ impl Debugger {
             return None;
         }
         let stopped = self.machine().stop_shared();
-        self.look_at_hits(stopped)
+        self.handle_hits(stopped)
     }
 
     /// Handles the hits at which goroutines have stopped. The program goes on if no hit is to stop it.
-    fn look_at_hits(&mut self, mut stopped: Stopped<'static>) -> Option<Event> {
+    fn handle_hits(&mut self, mut stopped: Stopped<'static>) -> Option<Event> {
         let hits = stopped.take_hits();
         let mut logged = Vec::new();
-        let mut stops: Vec<(Reason, u64)> = Vec::new();
+        let mut stops: Vec<(StopReason, u64)> = Vec::new();
         for hit in hits {
-            if let Some(reason) = self.judge(&mut stopped, &hit, &mut logged) {
+            if let Some(reason) = self.decide_stop(&mut stopped, &hit, &mut logged) {
                 self.position = hit.position;
-                if matches!(reason, Reason::Breakpoints(_)) {
+                if matches!(reason, StopReason::Breakpoints(_)) {
                     self.past.add_stop((hit.position, hit.goroutine, hit.at));
                 }
                 stops.push((reason, hit.goroutine));
@@ -196,37 +197,37 @@ impl Debugger {
         };
         self.stopped = Some(stopped);
         let all = stops.into_iter().map(|(_, id)| id).collect();
-        Some(Event::Stopped(Stop { reason, goroutine, all, notes: logged }))
+        Some(Event::Stopped(Stop { reason, goroutine, all_goroutines: all, notes: logged }))
     }
 
     /// Decides whether the program stops at a hit: breakpoints have conditions, and log points only write.
-    fn judge(
+    fn decide_stop(
         &mut self,
         stopped: &mut Stopped<'static>,
         hit: &Hit,
         logged: &mut Vec<String>,
-    ) -> Option<Reason> {
+    ) -> Option<StopReason> {
         Some(match &hit.cause {
-            Cause::Step | Cause::Reached => Reason::Step,
-            Cause::Panic(value) => Reason::Panic(value.clone()),
-            Cause::Crash(message) => Reason::Crash(message.clone()),
-            Cause::Deadlock => Reason::Deadlock,
-            Cause::Breakpoint => {
-                let scope = Scope::of(stopped, hit.goroutine, 0);
+            StopCause::Step | StopCause::Reached => StopReason::Step,
+            StopCause::Panic(value) => StopReason::Panic(value.clone()),
+            StopCause::Crash(message) => StopReason::Crash(message.clone()),
+            StopCause::Deadlock => StopReason::Deadlock,
+            StopCause::Breakpoint => {
+                let scope = Scope::of_frame(stopped, hit.goroutine, 0);
                 let mut numbers = Vec::new();
-                for b in self.breakpoints.iter_mut().filter(|b| b.at.contains(&hit.at)) {
-                    if !b.holds(stopped, &scope, logged) {
+                for b in self.breakpoints.iter_mut().filter(|b| b.instructions.contains(&hit.at)) {
+                    if !b.stops_goroutine(stopped, &scope, logged) {
                         continue;
                     }
                     match &b.request.log {
-                        Some(log) => logged.push(breakpoint::fill(stopped, &scope, log)),
+                        Some(log) => logged.push(breakpoint::fill_message(stopped, &scope, log)),
                         None => numbers.push(b.number),
                     }
                 }
                 if numbers.is_empty() {
                     return None;
                 }
-                Reason::Breakpoints(numbers)
+                StopReason::Breakpoints(numbers)
             }
         })
     }
@@ -244,7 +245,12 @@ impl Debugger {
         stopped.end_steps();
         self.position = stopped.position();
         self.stopped = Some(stopped);
-        Stop { reason: Reason::Pause, goroutine, all: vec![goroutine], notes: Vec::new() }
+        Stop {
+            reason: StopReason::Pause,
+            goroutine,
+            all_goroutines: vec![goroutine],
+            notes: Vec::new(),
+        }
     }
 
     /// Lets the program go on.
@@ -257,7 +263,7 @@ impl Debugger {
     /// Lets the program go on until a goroutine has completed a step. Returns false if the goroutine cannot step,
     /// because it has no frame of the user's code. The program then stays stopped.
     pub fn step(&mut self, goroutine: u64, kind: StepKind) -> bool {
-        let steps = self.with(|stopped| stopped.step(goroutine, kind));
+        let steps = self.while_stopped(|stopped| stopped.step(goroutine, kind));
         if steps {
             self.resume();
         }
@@ -267,7 +273,7 @@ impl Debugger {
     /// Lets the program go on until the goroutine arrives at the beginning of a function. Returns false if there is no
     /// function with this name.
     pub fn run_to_function(&mut self, goroutine: u64, name: &str) -> bool {
-        let found = self.with(|stopped| {
+        let found = self.while_stopped(|stopped| {
             let places = stopped.places_of_function(name);
             stopped.run_to(goroutine, &places);
             !places.is_empty()
@@ -278,12 +284,12 @@ impl Debugger {
 
     /// The calls on a goroutine's stack, innermost first.
     pub fn frames(&mut self, goroutine: u64) -> Vec<Frame> {
-        self.with(|stopped| stopped.frames(goroutine))
+        self.while_stopped(|stopped| stopped.frames(goroutine))
     }
 
     /// The variables of a frame, numbered from the innermost.
     pub fn variables(&mut self, goroutine: u64, frame: usize) -> Vec<Variable> {
-        self.with(|stopped| {
+        self.while_stopped(|stopped| {
             let frames = stopped.frames(goroutine);
             frames.get(frame).map(|f| stopped.variables(goroutine, f)).unwrap_or_default()
         })
@@ -299,8 +305,8 @@ impl Debugger {
         frame: usize,
         text: &str,
     ) -> Result<Operand, String> {
-        self.with(|stopped| {
-            let scope = Scope::of(stopped, goroutine, frame);
+        self.while_stopped(|stopped| {
+            let scope = Scope::of_frame(stopped, goroutine, frame);
             expr::evaluate(stopped, &scope, &expr::parse(text)?)
         })
     }
@@ -329,8 +335,8 @@ impl Debugger {
         target: &str,
         value: &str,
     ) -> Result<Operand, String> {
-        self.with(|stopped| {
-            let scope = Scope::of(stopped, goroutine, frame);
+        self.while_stopped(|stopped| {
+            let scope = Scope::of_frame(stopped, goroutine, frame);
             let target = expr::evaluate(stopped, &scope, &expr::parse(target)?)?;
             let Operand::Value(target) = target else {
                 return Err(String::from("only variables, fields and elements can be set"));
@@ -351,8 +357,8 @@ impl Debugger {
         target: &Value,
         value: &str,
     ) -> Result<(), String> {
-        self.with(|stopped| {
-            let scope = Scope::of(stopped, goroutine, frame);
+        self.while_stopped(|stopped| {
+            let scope = Scope::of_frame(stopped, goroutine, frame);
             assign::assign(stopped, &scope, target, &expr::parse(value)?)
         })
     }
@@ -364,23 +370,23 @@ impl Debugger {
         offset: i64,
         count: usize,
     ) -> (usize, Vec<Instruction>) {
-        self.with(|stopped| stopped.disassemble(from, offset, count))
+        self.while_stopped(|stopped| stopped.disassemble(from, offset, count))
     }
 
     /// Explains in words why a goroutine waits, a line each. `None` if there is no such goroutine.
     pub fn explain_wait(&mut self, goroutine: u64) -> Option<Vec<String>> {
-        self.with(|stopped| stopped.explain_wait(goroutine))
+        self.while_stopped(|stopped| stopped.explain_wait(goroutine))
     }
 
     /// Which goroutines wait for which.
     pub fn waits(&mut self) -> Vec<WaitEdge> {
-        self.with(Stopped::waits)
+        self.while_stopped(Stopped::waits)
     }
 
     /// The texts that can stand for the last name of an unfinished expression such as `a.b.c`, sorted.
     pub fn completions(&mut self, goroutine: u64, frame: usize, text: &str) -> Vec<String> {
-        self.with(|stopped| {
-            let scope = Scope::of(stopped, goroutine, frame);
+        self.while_stopped(|stopped| {
+            let scope = Scope::of_frame(stopped, goroutine, frame);
             complete::completions(stopped, &scope, text)
         })
     }
@@ -419,7 +425,7 @@ impl Debugger {
 ///
 /// # Errors
 /// A message if the text is no such rule.
-pub fn hit_rule(text: &str) -> Result<HitRule, String> {
+pub fn parse_hit_rule(text: &str) -> Result<HitRule, String> {
     use minigo_vm::debug::Relation as R;
     let text = text.trim();
     let error = || format!("{text:?} is no hit count: it looks like 5, >=5 or %5");
@@ -440,14 +446,14 @@ pub fn hit_rule(text: &str) -> Result<HitRule, String> {
 
 /// Reads `file.go:12`, `12` in `file`, or the name of a function.
 #[must_use]
-pub fn place(text: &str, file: Option<&str>) -> Where {
+pub fn parse_location(text: &str, file: Option<&str>) -> BreakpointLocation {
     match text.rsplit_once(':') {
         Some((name, line)) if line.parse::<u32>().is_ok() => {
-            Where::Line { file: name.to_owned(), line: line.parse().unwrap_or(0) }
+            BreakpointLocation::Line { file: name.to_owned(), line: line.parse().unwrap_or(0) }
         }
         _ => match (text.parse(), file) {
-            (Ok(line), Some(file)) => Where::Line { file: file.to_owned(), line },
-            _ => Where::Function(text.to_owned()),
+            (Ok(line), Some(file)) => BreakpointLocation::Line { file: file.to_owned(), line },
+            _ => BreakpointLocation::Function(text.to_owned()),
         },
     }
 }
@@ -459,17 +465,24 @@ mod tests {
 
     #[test]
     fn hit_counts_have_an_operator_or_none() {
-        assert_eq!(hit_rule("5"), Ok(HitRule::Compared(Relation::Equal, 5)));
-        assert_eq!(hit_rule(" >= 3 "), Ok(HitRule::Compared(Relation::GreaterOrEqual, 3)));
-        assert_eq!(hit_rule("% 10"), Ok(HitRule::Every(10)));
-        assert!(hit_rule("%0").is_err() && hit_rule("often").is_err() && hit_rule("").is_err());
+        assert_eq!(parse_hit_rule("5"), Ok(HitRule::Compared(Relation::Equal, 5)));
+        assert_eq!(parse_hit_rule(" >= 3 "), Ok(HitRule::Compared(Relation::GreaterOrEqual, 3)));
+        assert_eq!(parse_hit_rule("% 10"), Ok(HitRule::Every(10)));
+        assert!(
+            parse_hit_rule("%0").is_err()
+                && parse_hit_rule("often").is_err()
+                && parse_hit_rule("").is_err()
+        );
     }
 
     #[test]
     fn a_place_is_a_line_or_a_function() {
-        let line = |file: &str, line| Where::Line { file: file.into(), line };
-        assert_eq!(place("a.go:3", None), line("a.go", 3));
-        assert_eq!(place("12", Some("/x/b.go")), line("/x/b.go", 12));
-        assert_eq!(place("(*T).Get", None), Where::Function("(*T).Get".into()));
+        let line = |file: &str, line| BreakpointLocation::Line { file: file.into(), line };
+        assert_eq!(parse_location("a.go:3", None), line("a.go", 3));
+        assert_eq!(parse_location("12", Some("/x/b.go")), line("/x/b.go", 12));
+        assert_eq!(
+            parse_location("(*T).Get", None),
+            BreakpointLocation::Function("(*T).Get".into())
+        );
     }
 }

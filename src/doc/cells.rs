@@ -5,7 +5,7 @@
 #[derive(Debug, Default)]
 struct Line {
     cells: Vec<String>,
-    unfinished: String,
+    open_cell: String,
     /// Whether the line's text contains its own indentation.
     is_indented: bool,
 }
@@ -16,18 +16,18 @@ pub(super) struct Cells {
     finished_lines: String,
     lines: Vec<Line>,
     indent: usize,
-    ended_lines: usize,
+    ended_line_count: usize,
 }
 
 impl Cells {
     /// Writes text into the open cell. All lines of the text but the first contain their own indentation.
-    pub(super) fn text(&mut self, text: &str) {
+    pub(super) fn write_text(&mut self, text: &str) {
         let mut lines = text.split('\n');
-        self.line().unfinished.push_str(lines.next().unwrap_or_default());
+        self.line().open_cell.push_str(lines.next().unwrap_or_default());
         for line in lines {
-            self.ended_lines += 1;
+            self.ended_line_count += 1;
             self.lines.push(Line {
-                unfinished: line.to_owned(),
+                open_cell: line.to_owned(),
                 is_indented: true,
                 ..Line::default()
             });
@@ -37,21 +37,21 @@ impl Cells {
     /// Ends the open cell.
     pub(super) fn end_cell(&mut self) {
         let line = self.line();
-        let cell = std::mem::take(&mut line.unfinished);
+        let cell = std::mem::take(&mut line.open_cell);
         line.cells.push(cell);
     }
 
     /// Ends the line, and leaves `empty` lines behind it.
     pub(super) fn end_line(&mut self, empty: usize) {
         self.line();
-        self.ended_lines += 1;
+        self.ended_line_count += 1;
         self.lines.extend((0..=empty).map(|_| Line::default()));
     }
 
     /// Ends the line, leaves `empty` lines behind it, and aligns the following lines separately.
     pub(super) fn end_section(&mut self, empty: usize) {
         self.flush_lines();
-        self.ended_lines += 1;
+        self.ended_line_count += 1;
         self.finished_lines.push_str(&"\n".repeat(empty + 1));
     }
 
@@ -68,8 +68,8 @@ impl Cells {
     }
 
     /// Returns the number of lines that have been ended.
-    pub(super) fn ended_lines(&self) -> usize {
-        self.ended_lines
+    pub(super) fn ended_line_count(&self) -> usize {
+        self.ended_line_count
     }
 
     /// Returns the whole output.
@@ -99,7 +99,7 @@ impl Cells {
                 let missing = width.saturating_sub(cell.chars().count());
                 text.extend(std::iter::repeat_n(' ', missing));
             }
-            text.push_str(&line.unfinished);
+            text.push_str(&line.open_cell);
             self.finished_lines.push_str(text.trim_end_matches(' '));
         }
     }
@@ -107,7 +107,7 @@ impl Cells {
 
 impl Line {
     fn has_own_indent(&self) -> bool {
-        self.is_indented || self.unfinished.is_empty() && self.cells.iter().all(String::is_empty)
+        self.is_indented || self.open_cell.is_empty() && self.cells.iter().all(String::is_empty)
     }
 }
 

@@ -3,7 +3,7 @@
 //! `json.Decoder` may be a package path, a package whose path ends in that, or a symbol of the package in the working
 //! directory. As in go doc, the first of the possible meanings that exists is taken.
 
-use super::show::Wanted;
+use super::show::WantedSymbol;
 use crate::errno;
 use crate::load::fs_view::FsView;
 use crate::load::goroot::Goroot;
@@ -19,11 +19,11 @@ use std::path::{Path, PathBuf};
 pub struct Location {
     /// The package's import path.
     pub path: String,
-    place: Place,
+    kind: LocationKind,
 }
 
 #[derive(Debug)]
-enum Place {
+enum LocationKind {
     /// A package in a directory.
     Directory(PathBuf),
     /// A package of minigo's own library.
@@ -36,7 +36,7 @@ enum Place {
 const BUILTIN: &str = include_str!("builtin.go");
 
 /// A package that the words may mean, and the symbol wanted in it.
-pub type Candidate = (Location, Wanted);
+pub type Candidate = (Location, WantedSymbol);
 
 /// The library whose packages are documented.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,10 +62,10 @@ impl Location {
     /// # Errors
     /// Fails if the directory contains no Go files of a package, or cannot be read.
     pub fn files(&self, fs: &FsView) -> Result<Vec<(String, String)>, String> {
-        let dir = match &self.place {
-            Place::Directory(dir) => dir,
-            Place::Builtin => return Ok(vec![("builtin.go".into(), BUILTIN.to_owned())]),
-            Place::Own => {
+        let dir = match &self.kind {
+            LocationKind::Directory(dir) => dir,
+            LocationKind::Builtin => return Ok(vec![("builtin.go".into(), BUILTIN.to_owned())]),
+            LocationKind::Own => {
                 let files = minigo_stdlib::files(&self.path).iter();
                 return Ok(files.map(|&(name, text)| (name.to_owned(), text.unpack())).collect());
             }
@@ -81,12 +81,12 @@ impl Location {
     fn directory_files(&self, fs: &FsView, dir: &Path) -> std::io::Result<Vec<(String, String)>> {
         let is_set = |tag: &str| {
             let experiment = tag.strip_prefix("goexperiment.").unwrap_or_default();
-            constraint::is_set(tag) && tag != "minigo"
+            constraint::is_tag_set(tag) && tag != "minigo"
                 || fs.has_tag(tag)
                 || EXPERIMENTS.contains(&experiment)
         };
         let mut files = Vec::new();
-        for name in fs.names(dir, false)? {
+        for name in fs.file_names(dir, false)? {
             let path = dir.join(name);
             let text = decode_utf8(fs.read(&path)?).0;
             if constraint::is_satisfied(&text, &is_set) {
@@ -121,12 +121,12 @@ impl<'f> Finder<'f> {
     /// Fails if no package matches the words.
     pub fn find_candidates(&self, words: &[String]) -> Result<Vec<Candidate>, String> {
         match words {
-            [] => Ok(vec![(self.package_in_working_dir()?, Wanted::default())]),
-            [word] => self.one_word(word),
+            [] => Ok(vec![(self.package_in_working_dir()?, WantedSymbol::default())]),
+            [word] => self.candidates_of_word(word),
             [package, symbol, ..] => {
                 let wanted = split_symbol(symbol)?;
-                let exact = self.package(package).map(|found| vec![found]);
-                let found = exact.unwrap_or_else(|_| self.ending_in(package));
+                let exact = self.find_package(package).map(|found| vec![found]);
+                let found = exact.unwrap_or_else(|_| self.packages_ending_in(package));
                 if found.is_empty() {
                     return Err(format!("no such package: {package}"));
                 }
@@ -135,9 +135,9 @@ impl<'f> Finder<'f> {
         }
     }
 
-    fn one_word(&self, word: &str) -> Result<Vec<Candidate>, String> {
-        let why = match self.package(word) {
-            Ok(found) => return Ok(vec![(found, Wanted::default())]),
+    fn candidates_of_word(&self, word: &str) -> Result<Vec<Candidate>, String> {
+        let why = match self.find_package(word) {
+            Ok(found) => return Ok(vec![(found, WantedSymbol::default())]),
             Err(why) => why,
         };
         let slash = word.rfind('/');
@@ -155,11 +155,11 @@ impl<'f> Finder<'f> {
             if package.is_empty() {
                 continue;
             }
-            if let Ok(found) = self.package(package) {
+            if let Ok(found) = self.find_package(package) {
                 all.push((found, split_symbol(symbol)?));
                 return Ok(all);
             }
-            for found in self.ending_in(package) {
+            for found in self.packages_ending_in(package) {
                 all.push((found, split_symbol(symbol)?));
             }
         }
@@ -178,18 +178,18 @@ impl<'f> Finder<'f> {
 
     /// Returns the package in the working directory.
     fn package_in_working_dir(&self) -> Result<Location, String> {
-        let found = self.package(".")?;
+        let found = self.find_package(".")?;
         found.files(self.fs).map(|_| found)
     }
 
     /// Returns the package that a directory or an import path names.
-    fn package(&self, word: &str) -> Result<Location, String> {
+    fn find_package(&self, word: &str) -> Result<Location, String> {
         let wants_own = self.library == Library::Own || self.goroot.is_none();
         if wants_own && !minigo_stdlib::files(word).is_empty() {
-            return Ok(Location { path: word.to_owned(), place: Place::Own });
+            return Ok(Location { path: word.to_owned(), kind: LocationKind::Own });
         }
         if wants_own && word == "builtin" {
-            return Ok(Location { path: word.to_owned(), place: Place::Builtin });
+            return Ok(Location { path: word.to_owned(), kind: LocationKind::Builtin });
         }
         if word.contains("...") || word == "all" || word.ends_with(".go") {
             return Err(format!("pattern {word:?} does not specify a single package"));
@@ -200,25 +200,25 @@ impl<'f> Finder<'f> {
             return Err(why);
         }
         let dir = found.paths.into_iter().next().unwrap_or_default();
-        let location = Location { path: found.path, place: Place::Directory(dir) };
+        let location = Location { path: found.path, kind: LocationKind::Directory(dir) };
         location.files(self.fs).map(|_| location)
     }
 
     /// Returns the packages whose paths end in these elements: paths with fewer elements first, internal packages last.
-    fn ending_in(&self, package: &str) -> Vec<Location> {
+    fn packages_ending_in(&self, package: &str) -> Vec<Location> {
         if package.is_empty() || is_local(package) || is_exported(package) {
             return Vec::new();
         }
-        let own = |path: &str| Location { path: path.to_owned(), place: Place::Own };
+        let own = |path: &str| Location { path: path.to_owned(), kind: LocationKind::Own };
         let mut found: Vec<Location> = match (&self.goroot, self.library) {
             (Some(goroot), Library::OfGo) => library_directories(self.fs, goroot.src()),
-            _ => minigo_stdlib::paths().map(own).collect(),
+            _ => minigo_stdlib::import_paths().map(own).collect(),
         };
         found.sort_by_key(|location| location.path.matches('/').count());
         let of_modules = patterns::expand(self.fs, &["all".to_owned()], |_| ());
         found.extend(of_modules.unwrap_or_default().into_iter().filter_map(|package| {
             let dir = package.paths.into_iter().next().filter(|_| package.error.is_none())?;
-            Some(Location { path: package.path, place: Place::Directory(dir) })
+            Some(Location { path: package.path, kind: LocationKind::Directory(dir) })
         }));
         let end = format!("/{package}");
         let internal = |path: &str| path.split('/').any(|element| element == "internal");
@@ -232,12 +232,12 @@ impl<'f> Finder<'f> {
 }
 
 /// Splits a text into a symbol and its member.
-fn split_symbol(text: &str) -> Result<Wanted, String> {
+fn split_symbol(text: &str) -> Result<WantedSymbol, String> {
     let mut parts = text.split('.').map(str::to_owned);
     let (symbol, member) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     match parts.next() {
         Some(_) => Err("too many periods in symbol specification".into()),
-        None => Ok(Wanted { symbol, member }),
+        None => Ok(WantedSymbol { symbol, member }),
     }
 }
 
@@ -253,7 +253,7 @@ fn library_directories(fs: &FsView, src: &Path) -> Vec<Location> {
             let below = dir.join(&name);
             let path = below.strip_prefix(src).unwrap_or(&below).to_string_lossy().into_owned();
             if !has_dot(&path) {
-                found.push(Location { path, place: Place::Directory(below.clone()) });
+                found.push(Location { path, kind: LocationKind::Directory(below.clone()) });
                 todo.push(below);
             }
         }

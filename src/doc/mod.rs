@@ -26,7 +26,11 @@ use show::{Options, show};
 ///
 /// # Errors
 /// Fails if no package or symbol has these names.
-pub fn text(finder: &Finder<'_>, names: &[String], mut options: Options) -> Result<String, String> {
+pub fn documentation_text(
+    finder: &Finder<'_>,
+    names: &[String],
+    mut options: Options,
+) -> Result<String, String> {
     let candidates = finder.find_candidates(names)?;
     let mut paths = Vec::new();
     let (mut symbol, mut member) = Default::default();
@@ -52,7 +56,7 @@ pub fn text(finder: &Finder<'_>, names: &[String], mut options: Options) -> Resu
 /// Returns the documentation of a declaration that belongs to no file, from its comment without comment markers and its
 /// text.
 #[must_use]
-pub fn of_declaration(comment: &str, text: &str) -> String {
+pub fn declaration_documentation(comment: &str, text: &str) -> String {
     let marked: String = comment.lines().map(|line| format!("// {line}\n")).collect();
     let files = Files::parse(vec![(String::new(), format!("package p\n\n{marked}{text}\n"))]);
     show::all_declared(&files, &Package::read(&files))

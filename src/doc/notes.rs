@@ -15,7 +15,7 @@ pub(super) fn bug_notes(sources: &Sources) -> Vec<String> {
             (0..group.comments.len()).filter(|&at| begins(&group.comments[at])).collect();
         for (i, &start) in starts.iter().enumerate() {
             let end = starts.get(i + 1).copied().unwrap_or(group.comments.len());
-            let text = sources.text_of(&group.comments[start..end]);
+            let text = sources.comments_text(&group.comments[start..end]);
             if let Some(("BUG", body)) = note_marker(&text) {
                 let body = body.split([' ', '\t', '\r']).filter(|part| !part.is_empty());
                 let body = body.collect::<Vec<_>>().join(" ");

@@ -6,7 +6,7 @@ use minigo_syntax::ast::{Expr, ExprKind, FuncType, Param, TypeSpec};
 use minigo_syntax::source::Span;
 
 /// The text that stands for parts that are left out.
-const DOTS: &str = "...";
+const ELLIPSIS: &str = "...";
 
 /// The depth of nesting down to which types are shown.
 const MAX_DEPTH: usize = 10;
@@ -27,14 +27,17 @@ impl Printer<'_> {
         for (i, spec) in specs.iter().enumerate() {
             match (&spec.inherited_type, spec.ty) {
                 (Some(inherited), _) => ty = format!(" {inherited}"),
-                (None, Some(written)) => ty = format!(" {}", self.line_of(written, MAX_DEPTH - 1)),
+                (None, Some(written)) => {
+                    ty = format!(" {}", self.expr_line_at_depth(written, MAX_DEPTH - 1));
+                }
                 (None, None) if !spec.values.is_empty() => ty.clear(),
                 (None, None) => {}
             }
             let name = &spec.names[0].name;
             if shown(name) {
                 // As go doc does, use the spec's index as the value's index.
-                let value = spec.values.get(i).map(|value| self.line_of(value, MAX_DEPTH - 1));
+                let value =
+                    spec.values.get(i).map(|value| self.expr_line_at_depth(value, MAX_DEPTH - 1));
                 let value = value.map(|value| format!(" = {value}")).unwrap_or_default();
                 return format!("{} {name}{ty}{value}{trailer}", decl.keyword.text());
             }
@@ -55,7 +58,7 @@ impl Printer<'_> {
             (Some(recv), _) => match &self.fields(recv, depth)[..] {
                 [] => String::new(),
                 [one] => format!("({one}) "),
-                _ => format!("({DOTS}) "),
+                _ => format!("({ELLIPSIS}) "),
             },
             (None, _) => String::new(),
         };
@@ -65,19 +68,19 @@ impl Printer<'_> {
 
     /// Returns the line of a type.
     pub(super) fn type_line(self, spec: &TypeSpec) -> String {
-        let equals = if spec.alias { " = " } else { " " };
+        let equals = if spec.is_alias { " = " } else { " " };
         let parameters = self.type_parameters(&spec.tparams, MAX_DEPTH - 1);
-        let ty = self.line_of(&spec.ty, MAX_DEPTH - 1);
+        let ty = self.expr_line_at_depth(&spec.ty, MAX_DEPTH - 1);
         format!("type {}{parameters}{equals}{ty}", spec.name.name)
     }
 
     /// Returns an expression or a type in one line.
     pub(super) fn expr_line(self, expr: &Expr) -> String {
-        self.line_of(expr, MAX_DEPTH)
+        self.expr_line_at_depth(expr, MAX_DEPTH)
     }
 
-    fn line_of(self, expr: &Expr, depth: usize) -> String {
-        let Some(depth) = depth.checked_sub(1) else { return DOTS.into() };
+    fn expr_line_at_depth(self, expr: &Expr, depth: usize) -> String {
+        let Some(depth) = depth.checked_sub(1) else { return ELLIPSIS.into() };
         match &expr.kind {
             ExprKind::FuncType(ty) => format!("func{}", self.signature(&[], ty, depth)),
             ExprKind::StructType(fields) if fields.is_empty() => "struct{}".into(),
@@ -85,30 +88,42 @@ impl Printer<'_> {
             ExprKind::InterfaceType(elements) if elements.is_empty() => "interface{}".into(),
             ExprKind::InterfaceType(_) => "interface{ ... }".into(),
             ExprKind::FuncLit(literal) => match depth.checked_sub(1) {
-                None => format!("{DOTS} {{ ... }}"),
+                None => format!("{ELLIPSIS} {{ ... }}"),
                 Some(depth) => format!("func{} {{ ... }}", self.signature(&[], &literal.ty, depth)),
             },
             ExprKind::Composite(literal) => {
-                let ty = literal.ty.as_ref().map(|ty| self.line_of(ty, depth)).unwrap_or_default();
+                let ty = literal
+                    .ty
+                    .as_ref()
+                    .map(|ty| self.expr_line_at_depth(ty, depth))
+                    .unwrap_or_default();
                 if literal.elems.is_empty() {
                     format!("{ty}{{}}")
                 } else {
                     format!("{ty}{{ ... }}")
                 }
             }
-            ExprKind::SliceType(element) => format!("[]{}", self.line_of(element, depth)),
+            ExprKind::SliceType(element) => {
+                format!("[]{}", self.expr_line_at_depth(element, depth))
+            }
             ExprKind::ArrayType(length, element) => {
-                let length = length.as_ref().map_or(DOTS.into(), |n| self.line_of(n, depth));
-                format!("[{length}]{}", self.line_of(element, depth))
+                let length =
+                    length.as_ref().map_or(ELLIPSIS.into(), |n| self.expr_line_at_depth(n, depth));
+                format!("[{length}]{}", self.expr_line_at_depth(element, depth))
             }
             ExprKind::MapType(key, value) => {
-                format!("map[{}]{}", self.line_of(key, depth), self.line_of(value, depth))
+                format!(
+                    "map[{}]{}",
+                    self.expr_line_at_depth(key, depth),
+                    self.expr_line_at_depth(value, depth)
+                )
             }
             ExprKind::Call(call) => {
-                let args = call.args.iter().map(|arg| self.line_of(arg, depth)).collect();
-                format!("{}({})", self.line_of(&call.func, depth), join_shortened(args))
+                let args =
+                    call.args.iter().map(|arg| self.expr_line_at_depth(arg, depth)).collect();
+                format!("{}({})", self.expr_line_at_depth(&call.func, depth), join_shortened(args))
             }
-            ExprKind::Unary(op, x) => format!("{}{}", op.text(), self.line_of(x, depth)),
+            ExprKind::Unary(op, x) => format!("{}{}", op.text(), self.expr_line_at_depth(x, depth)),
             ExprKind::Ident(name) => name.to_string(),
             _ => self.single_line(expr.span()),
         }
@@ -117,7 +132,7 @@ impl Printer<'_> {
     /// Returns the source text if it is a single line.
     fn single_line(self, span: Span) -> String {
         let text = self.sources.text_without_comments(span);
-        if text.contains('\n') { DOTS.into() } else { text }
+        if text.contains('\n') { ELLIPSIS.into() } else { text }
     }
 
     /// Returns type parameters, parameters and results.
@@ -146,9 +161,9 @@ impl Printer<'_> {
         let field = |params: &[Param]| {
             let first = &params[0];
             let ty = match first.variadic {
-                false => self.line_of(&first.ty, depth),
+                false => self.expr_line_at_depth(&first.ty, depth),
                 true => match self.single_line(first.ty.span()) {
-                    dots if dots == DOTS => dots,
+                    dots if dots == ELLIPSIS => dots,
                     ty => format!("...{ty}"),
                 },
             };
@@ -172,7 +187,7 @@ fn join_shortened(mut list: Vec<String>) -> String {
     });
     if let Some(at) = fits {
         list.truncate(at);
-        list.push(DOTS.into());
+        list.push(ELLIPSIS.into());
     }
     list.join(", ")
 }

@@ -129,7 +129,7 @@ pub struct Func<'f> {
     /// Whether the method comes from an embedded type whose name is exported.
     is_promoted: bool,
     /// The depth at which the type that has the method is embedded.
-    level: usize,
+    embedding_depth: usize,
 }
 
 /// A declared type with its documentation.
@@ -185,14 +185,14 @@ impl Value<'_> {
 }
 
 impl super::markup::Names for Package<'_> {
-    fn symbol(&self, recv: &str, name: &str) -> bool {
+    fn has_symbol(&self, recv: &str, name: &str) -> bool {
         match recv {
             "" => self.symbols.contains(name),
             _ => self.symbols.contains(&format!("{recv}.{name}")),
         }
     }
 
-    fn package(&self, name: &str) -> Option<String> {
+    fn package_path(&self, name: &str) -> Option<String> {
         match self.imports.get(name) {
             Some(path) => path.clone(),
             None => (name == self.name).then(String::new),

@@ -3,7 +3,7 @@
 
 use super::cells::Cells;
 use super::package::{Spec, Type, ValueDecl};
-use super::sources::{Group, Sources};
+use super::sources::{CommentGroup, Sources};
 use minigo_syntax::ast::{Expr, ExprKind, Field, FuncDecl, Ident, InterfaceElem, is_exported};
 use minigo_syntax::source::{Pos, Span};
 use minigo_syntax::token::Token;
@@ -16,7 +16,7 @@ pub(super) struct Printer<'s> {
 }
 
 /// A field, method or constant in a list.
-struct Item<'i> {
+struct ListItem<'i> {
     pos: Pos,
     end: Pos,
     comment: Option<Comment>,
@@ -44,7 +44,7 @@ pub(super) enum ShownMembers {
 struct List<'l> {
     open: Pos,
     close: Pos,
-    items: Vec<Item<'l>>,
+    items: Vec<ListItem<'l>>,
     /// A comment that stands for the items that are left out.
     omission_note: Option<&'static str>,
 }
@@ -68,35 +68,35 @@ impl<'s> Printer<'s> {
     /// Returns the text of a declaration with only the constants or variables in `specs`.
     pub(super) fn values(self, decl: &ValueDecl<'_>, specs: &[Spec<'_>]) -> String {
         let mut cells = Cells::default();
-        cells.text(decl.keyword.text());
-        cells.text(" ");
+        cells.write_text(decl.keyword.text());
+        cells.write_text(" ");
         let Some((open, close)) = decl.parentheses else {
-            self.single_spec(&mut cells, &specs[0]);
+            self.print_single_spec(&mut cells, &specs[0]);
             return cells.finish();
         };
-        cells.text("(");
+        cells.write_text("(");
         let keep = type_columns(specs);
-        let items = specs.iter().zip(keep).map(|(spec, keep)| Item {
+        let items = specs.iter().zip(keep).map(|(spec, keep)| ListItem {
             pos: spec.pos,
             end: spec.end,
             comment: self.comment(spec.pos, ShownMembers::AsWritten),
             print: Box::new(move |cells: &mut Cells| match specs.len() {
-                1 => self.single_spec(cells, spec),
+                1 => self.print_single_spec(cells, spec),
                 _ => self.print_spec(cells, spec, keep),
             }),
         });
         let list = List { open, close, items: items.collect(), omission_note: None };
         self.print_list(&mut cells, &list);
-        cells.text(")");
+        cells.write_text(")");
         cells.finish()
     }
 
     /// Returns the text of a type's declaration.
     pub(super) fn type_decl(self, ty: &Type<'_>, shown: ShownMembers) -> String {
         let mut cells = Cells::default();
-        cells.text(&self.type_head(ty));
-        self.ty(&mut cells, &ty.spec.ty, shown);
-        self.line_comment(&mut cells, ty.spec.ty.end);
+        cells.write_text(&self.type_head(ty));
+        self.print_type(&mut cells, &ty.spec.ty, shown);
+        self.print_line_comment(&mut cells, ty.spec.ty.end);
         cells.finish()
     }
 
@@ -105,79 +105,79 @@ impl<'s> Printer<'s> {
         let spec = ty.spec;
         let head = self.sources.text_without_comments(Span::new(spec.name.pos, spec.ty.pos));
         let head = head.trim_end().trim_end_matches('=').trim_end();
-        format!("type {head} {}", if spec.alias { "= " } else { "" })
+        format!("type {head} {}", if spec.is_alias { "= " } else { "" })
     }
 
     /// Returns the text of an interface type with only the given elements.
-    pub(super) fn methods(self, interface: &Expr, elements: &[&InterfaceElem]) -> String {
+    pub(super) fn interface_text(self, interface: &Expr, elements: &[&InterfaceElem]) -> String {
         let mut cells = Cells::default();
         let items =
             elements.iter().map(|element| self.interface_element(element, ShownMembers::AsWritten));
-        let (open, close) = (self.open(interface), Pos(interface.end.0 - 1));
+        let (open, close) = (self.open_brace(interface), Pos(interface.end.0 - 1));
         let list = List { open, close, items: items.collect(), omission_note: None };
-        cells.text("interface {");
+        cells.write_text("interface {");
         self.print_list(&mut cells, &list);
-        cells.text("}");
+        cells.write_text("}");
         cells.finish()
     }
 
     /// Prints constants in a group, with name, type, value and comment as columns.
     fn print_spec(self, cells: &mut Cells, spec: &Spec<'_>, keep_type: bool) {
-        cells.text(&comma_list(spec.names));
+        cells.write_text(&comma_list(spec.names));
         let mut columns = 3;
         if spec.ty.is_some() || spec.inherited_type.is_some() || keep_type {
             cells.end_cell();
             columns -= 1;
         }
-        self.spec_type(cells, spec);
+        self.print_spec_type(cells, spec);
         if !spec.values.is_empty() {
             cells.end_cell();
-            cells.text("= ");
-            cells.text(&self.list_of(cells, spec.values));
+            cells.write_text("= ");
+            cells.write_text(&self.expr_list(cells, spec.values));
             columns -= 1;
         }
         if let Some(comment) = self.sources.line_comment(spec.end) {
             (0..columns).for_each(|_| cells.end_cell());
-            cells.text(self.sources.raw_text(comment.comments[0]));
+            cells.write_text(self.sources.raw_text(comment.comments[0]));
         }
     }
 
     /// Prints constants that are declared without a group.
-    fn single_spec(self, cells: &mut Cells, spec: &Spec<'_>) {
-        cells.text(&comma_list(spec.names));
+    fn print_single_spec(self, cells: &mut Cells, spec: &Spec<'_>) {
+        cells.write_text(&comma_list(spec.names));
         if spec.ty.is_some() || spec.inherited_type.is_some() {
-            cells.text(" ");
+            cells.write_text(" ");
         }
-        self.spec_type(cells, spec);
+        self.print_spec_type(cells, spec);
         if !spec.values.is_empty() {
-            cells.text(" = ");
-            cells.text(&self.list_of(cells, spec.values));
+            cells.write_text(" = ");
+            cells.write_text(&self.expr_list(cells, spec.values));
         }
-        self.line_comment(cells, spec.end);
+        self.print_line_comment(cells, spec.end);
     }
 
-    fn spec_type(self, cells: &mut Cells, spec: &Spec<'_>) {
+    fn print_spec_type(self, cells: &mut Cells, spec: &Spec<'_>) {
         match (spec.ty, &spec.inherited_type) {
-            (Some(ty), _) => self.ty(cells, ty, ShownMembers::AsWritten),
-            (None, Some(inherited)) => cells.text(inherited),
+            (Some(ty), _) => self.print_type(cells, ty, ShownMembers::AsWritten),
+            (None, Some(inherited)) => cells.write_text(inherited),
             (None, None) => {}
         }
     }
 
-    fn line_comment(self, cells: &mut Cells, end: Pos) {
+    fn print_line_comment(self, cells: &mut Cells, end: Pos) {
         if let Some(comment) = self.sources.line_comment(end) {
-            cells.text(" ");
-            cells.text(self.sources.raw_text(comment.comments[0]));
+            cells.write_text(" ");
+            cells.write_text(self.sources.raw_text(comment.comments[0]));
         }
     }
 
-    fn list_of(self, cells: &Cells, exprs: &[Expr]) -> String {
+    fn expr_list(self, cells: &Cells, exprs: &[Expr]) -> String {
         let span = Span::new(exprs[0].pos, exprs[exprs.len() - 1].end);
-        self.in_place(cells, span)
+        self.indented_text(cells, span)
     }
 
     /// Returns a text without comments, with its lines indented for the current place in the output.
-    fn in_place(self, cells: &Cells, span: Span) -> String {
+    fn indented_text(self, cells: &Cells, span: Span) -> String {
         let text = self.sources.text_without_comments(span);
         if !text.contains('\n') {
             return text;
@@ -196,27 +196,35 @@ impl<'s> Printer<'s> {
     }
 
     /// Prints a type; the fields of structs within it keep their comments.
-    fn ty(self, cells: &mut Cells, ty: &Expr, shown: ShownMembers) {
+    fn print_type(self, cells: &mut Cells, ty: &Expr, shown: ShownMembers) {
         let inner = match &ty.kind {
-            ExprKind::StructType(fields) => return self.struct_type(cells, ty, fields, shown),
+            ExprKind::StructType(fields) => {
+                return self.print_struct_type(cells, ty, fields, shown);
+            }
             ExprKind::InterfaceType(elements) => {
-                return self.interface_type(cells, ty, elements, shown);
+                return self.print_interface_type(cells, ty, elements, shown);
             }
             ExprKind::Star(inner)
             | ExprKind::SliceType(inner)
             | ExprKind::ArrayType(_, inner)
             | ExprKind::MapType(_, inner)
             | ExprKind::ChanType(_, inner) => inner,
-            _ => return cells.text(&self.in_place(cells, ty.span())),
+            _ => return cells.write_text(&self.indented_text(cells, ty.span())),
         };
-        let before = self.in_place(cells, Span::new(ty.pos, inner.pos));
-        cells.text(&before);
-        self.ty(cells, inner, ShownMembers::AsWritten);
-        let after = self.in_place(cells, Span::new(inner.end, ty.end));
-        cells.text(&after);
+        let before = self.indented_text(cells, Span::new(ty.pos, inner.pos));
+        cells.write_text(&before);
+        self.print_type(cells, inner, ShownMembers::AsWritten);
+        let after = self.indented_text(cells, Span::new(inner.end, ty.end));
+        cells.write_text(&after);
     }
 
-    fn struct_type(self, cells: &mut Cells, ty: &Expr, fields: &[Field], shown: ShownMembers) {
+    fn print_struct_type(
+        self,
+        cells: &mut Cells,
+        ty: &Expr,
+        fields: &[Field],
+        shown: ShownMembers,
+    ) {
         let is_hidden = |field: &&Field| match &field.names[..] {
             [] => embedded_name(&field.ty, false).is_some_and(|name| !is_exported(name)),
             names => names.iter().any(|name| !is_exported(&name.name)),
@@ -230,7 +238,7 @@ impl<'s> Printer<'s> {
         self.print_braces(cells, "struct", ty, (items, note));
     }
 
-    fn field<'f>(self, field: &'f Field, shown: ShownMembers) -> Item<'f>
+    fn field<'f>(self, field: &'f Field, shown: ShownMembers) -> ListItem<'f>
     where
         's: 'f,
     {
@@ -238,22 +246,22 @@ impl<'s> Printer<'s> {
         let print = move |cells: &mut Cells| {
             let mut columns = 2;
             if !field.names.is_empty() {
-                cells.text(&comma_list(&field.names));
+                cells.write_text(&comma_list(&field.names));
                 cells.end_cell();
                 columns = 1;
             }
-            self.ty(cells, &field.ty, ShownMembers::AsWritten);
+            self.print_type(cells, &field.ty, ShownMembers::AsWritten);
             if let Some(tag) = &field.tag {
                 (0..=usize::from(!field.names.is_empty())).for_each(|_| cells.end_cell());
-                cells.text(tag);
+                cells.write_text(tag);
                 columns = 1;
             }
             if let Some(comment) = self.sources.line_comment(end) {
                 (0..columns).for_each(|_| cells.end_cell());
-                cells.text(self.sources.raw_text(comment.comments[0]));
+                cells.write_text(self.sources.raw_text(comment.comments[0]));
             }
         };
-        Item {
+        ListItem {
             pos: field.pos,
             end,
             comment: self.comment(field.pos, shown),
@@ -269,7 +277,7 @@ impl<'s> Printer<'s> {
         Pos(field.ty.end.0 + (at + tag.len()) as u32)
     }
 
-    fn interface_type(
+    fn print_interface_type(
         self,
         cells: &mut Cells,
         ty: &Expr,
@@ -295,7 +303,7 @@ impl<'s> Printer<'s> {
         self.print_braces(cells, "interface", ty, (items, note));
     }
 
-    fn interface_element<'e>(self, element: &'e InterfaceElem, shown: ShownMembers) -> Item<'e>
+    fn interface_element<'e>(self, element: &'e InterfaceElem, shown: ShownMembers) -> ListItem<'e>
     where
         's: 'e,
     {
@@ -306,15 +314,15 @@ impl<'s> Printer<'s> {
             InterfaceElem::Embedded(ty) => ty.span(),
         };
         let print = move |cells: &mut Cells| {
-            let text = self.in_place(cells, span);
-            cells.text(&text);
+            let text = self.indented_text(cells, span);
+            cells.write_text(&text);
             if let Some(comment) = self.sources.line_comment(span.end) {
                 cells.end_cell();
-                cells.text(self.sources.raw_text(comment.comments[0]));
+                cells.write_text(self.sources.raw_text(comment.comments[0]));
             }
         };
         let comment = self.comment(span.start, shown);
-        Item { pos: span.start, end: span.end, comment, print: Box::new(print) }
+        ListItem { pos: span.start, end: span.end, comment, print: Box::new(print) }
     }
 
     /// Prints fields or methods in braces; a list in one line stays in one line.
@@ -323,20 +331,20 @@ impl<'s> Printer<'s> {
         cells: &mut Cells,
         keyword: &str,
         ty: &Expr,
-        (items, note): (Vec<Item<'_>>, Option<&'static str>),
+        (items, note): (Vec<ListItem<'_>>, Option<&'static str>),
     ) {
-        let (open, close) = (self.open(ty), Pos(ty.end.0 - 1));
+        let (open, close) = (self.open_brace(ty), Pos(ty.end.0 - 1));
         if note.is_none() && self.sources.line(open) == self.sources.line(close) {
-            return cells.text(&self.in_place(cells, ty.span()));
+            return cells.write_text(&self.indented_text(cells, ty.span()));
         }
-        cells.text(keyword);
-        cells.text(" {");
+        cells.write_text(keyword);
+        cells.write_text(" {");
         self.print_list(cells, &List { open, close, items, omission_note: note });
-        cells.text("}");
+        cells.write_text("}");
     }
 
     /// Returns the position of the brace that opens a struct or interface type.
-    fn open(self, ty: &Expr) -> Pos {
+    fn open_brace(self, ty: &Expr) -> Pos {
         let brace = self.sources.text_from(ty.pos).find('{').unwrap_or(0);
         Pos(ty.pos.0 + brace as u32)
     }
@@ -353,7 +361,7 @@ impl<'s> Printer<'s> {
                     cells.end_section(empty(comment.line));
                     cells.change_indent(isize::from(i == 0));
                     for line in &comment.lines {
-                        cells.text(line);
+                        cells.write_text(line);
                         cells.end_section(0);
                     }
                 }
@@ -364,11 +372,11 @@ impl<'s> Printer<'s> {
                 None if several_lines => cells.end_section(empty(line)),
                 None => cells.end_line(empty(line)),
             }
-            let before = cells.ended_lines();
+            let before = cells.ended_line_count();
             (item.print)(cells);
-            several_lines = cells.ended_lines() > before;
+            several_lines = cells.ended_line_count() > before;
             let behind = self.sources.line_comment(item.end);
-            last_line = self.sources.line(behind.map_or(item.end, Group::end));
+            last_line = self.sources.line(behind.map_or(item.end, CommentGroup::end));
             ends_in_comment = behind.is_some();
         }
         if let Some(note) = list.omission_note {
@@ -376,7 +384,7 @@ impl<'s> Printer<'s> {
             let first = list.items.is_empty();
             cells.end_section(usize::from(!first && line.saturating_sub(last_line) > 1));
             cells.change_indent(isize::from(first));
-            cells.text(note);
+            cells.write_text(note);
         }
         // An empty line before the closing brace is kept behind a comment, but not behind a field.
         let apart = self.sources.line(list.close) > last_line + 1;
@@ -411,7 +419,7 @@ impl<'s> Printer<'s> {
         let (mut depth, mut end, mut lists) = (0usize, pos, 0);
         // Whether a brace as the next token would belong to a struct or interface type, not to the function's body.
         let mut braces_of_type = false;
-        for (_, token, token_end) in self.sources.tokens(pos) {
+        for (_, token, token_end) in self.sources.tokens_from(pos) {
             match token {
                 Token::LineComment | Token::BlockComment(_) => continue,
                 Token::LParen | Token::LBrack => depth += 1,

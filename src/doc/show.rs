@@ -1,6 +1,6 @@
 //! Prints the documentation of a package, a symbol, or a method or field, as `go doc` does.
 
-use super::markup::{self, Prefix};
+use super::markup::{self, LinePrefixes};
 use super::package::{Files, Func, Package, Spec, Type, Value};
 use super::printer::{Printer, ShownMembers};
 use minigo_syntax::ast::{Body, ExprKind, Field, FuncDecl, InterfaceElem, is_exported};
@@ -15,7 +15,7 @@ pub struct Options {
     /// Lower-case letters match only lower-case letters.
     pub match_case: bool,
     /// Print the symbols of a `main` package too.
-    pub command: bool,
+    pub shows_commands: bool,
     /// Print one line for each symbol.
     pub is_short: bool,
     /// Print the source.
@@ -26,7 +26,7 @@ pub struct Options {
 
 /// The part of a package that is asked for; with an empty symbol, the package itself.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
+pub struct WantedSymbol {
     /// The name of a symbol, or empty.
     pub symbol: String,
     /// The name of a method or field of the symbol, or empty.
@@ -43,7 +43,7 @@ pub fn show(
     files: &Files,
     package: &Package<'_>,
     path: &str,
-    wanted: &Wanted,
+    wanted: &WantedSymbol,
     options: Options,
 ) -> Result<Option<String>, String> {
     let printer = Printer { sources: &files.sources };
@@ -51,10 +51,10 @@ pub fn show(
     let mut page = Page { printer, package, path, options, out, has_clause };
     let found = match (wanted.symbol.as_str(), wanted.member.as_str()) {
         ("", _) => {
-            page.package();
+            page.print_package();
             true
         }
-        (symbol, "") => page.symbol(symbol),
+        (symbol, "") => page.print_symbol(symbol),
         (symbol, member) => {
             if !page.package.types.iter().any(|ty| page.matches_name(symbol, ty.name())) {
                 let name = &package.name;
@@ -62,7 +62,7 @@ pub fn show(
                     "symbol {symbol} is not a type in package {name} installed in {path:?}"
                 ));
             }
-            page.methods(symbol, member) || page.fields(symbol, member)
+            page.print_methods(symbol, member) || page.print_fields(symbol, member)
         }
     };
     Ok(found.then_some(page.out))
@@ -74,12 +74,12 @@ pub(super) fn all_declared(files: &Files, package: &Package<'_>) -> String {
     let printer = Printer { sources: &files.sources };
     let mut page =
         Page { printer, package, path: "", options, out: String::new(), has_clause: true };
-    let mut printed = Printed::new();
+    let mut printed = PrintedDeclarations::new();
     for value in package.consts.iter().chain(&package.vars) {
-        page.value(value, &mut printed);
+        page.print_value(value, &mut printed);
     }
-    package.types.iter().for_each(|ty| page.ty(ty));
-    files.funcs().for_each(|func| page.func(&func));
+    package.types.iter().for_each(|ty| page.print_type(ty));
+    files.funcs().for_each(|func| page.print_func(&func));
     page.out
 }
 
@@ -94,12 +94,12 @@ struct Page<'p> {
 }
 
 /// The positions of the declarations of values that have been printed.
-type Printed = HashSet<Pos>;
+type PrintedDeclarations = HashSet<Pos>;
 
 impl<'p> Page<'p> {
     /// Prints text; prints the package clause first if that is still missing.
     fn print(&mut self, text: &str) {
-        let hidden = self.package.name == "main" && !self.options.command;
+        let hidden = self.package.name == "main" && !self.options.shows_commands;
         if !std::mem::replace(&mut self.has_clause, true) && !hidden && !self.options.is_short {
             self.out
                 .push_str(&format!("package {} // import {:?}\n\n", self.package.name, self.path));
@@ -107,7 +107,7 @@ impl<'p> Page<'p> {
         self.out.push_str(text);
     }
 
-    fn line(&mut self, text: &str) {
+    fn print_line(&mut self, text: &str) {
         self.print(text);
         self.out.push('\n');
     }
@@ -121,7 +121,11 @@ impl<'p> Page<'p> {
 
     fn comment(&self, text: &str, prefix: &str) -> String {
         let code = format!("{prefix}{INDENT}");
-        markup::text(self.package, text, Prefix { text: prefix, code_prefix: &code })
+        markup::formatted_text(
+            self.package,
+            text,
+            LinePrefixes { text: prefix, code_prefix: &code },
+        )
     }
 
     fn is_shown(&self, name: &str) -> bool {
@@ -154,10 +158,10 @@ impl<'p> Page<'p> {
         }
     }
 
-    fn package(&mut self) {
+    fn print_package(&mut self) {
         let package = self.package;
         self.print("");
-        let Options { shows_all: all, is_short: short, command, .. } = self.options;
+        let Options { shows_all: all, is_short: short, shows_commands: command, .. } = self.options;
         if !short {
             let comment = self.comment(&package.doc, "");
             self.print(&comment);
@@ -175,7 +179,7 @@ impl<'p> Page<'p> {
         }
         if !short && !package.bugs.is_empty() {
             self.print("\n");
-            package.bugs.iter().for_each(|bug| self.line(&format!("BUG: {bug}")));
+            package.bugs.iter().for_each(|bug| self.print_line(&format!("BUG: {bug}")));
         }
     }
 
@@ -183,30 +187,39 @@ impl<'p> Page<'p> {
         let package = self.package;
         let (types, hidden): (Vec<&Type<'_>>, Vec<&Type<'_>>) =
             package.types.iter().partition(|ty| self.is_shown(ty.name()));
-        self.value_lines(package.consts.iter().chain(hidden.iter().flat_map(|ty| &ty.consts)), "");
-        self.value_lines(package.vars.iter().chain(hidden.iter().flat_map(|ty| &ty.vars)), "");
-        self.func_lines(package.funcs.iter().chain(hidden.iter().flat_map(|ty| &ty.funcs)), "");
+        self.print_value_lines(
+            package.consts.iter().chain(hidden.iter().flat_map(|ty| &ty.consts)),
+            "",
+        );
+        self.print_value_lines(
+            package.vars.iter().chain(hidden.iter().flat_map(|ty| &ty.vars)),
+            "",
+        );
+        self.print_func_lines(
+            package.funcs.iter().chain(hidden.iter().flat_map(|ty| &ty.funcs)),
+            "",
+        );
         for ty in types {
-            self.line(&self.printer.type_line(ty.spec));
-            self.value_lines(ty.consts.iter().chain(&ty.vars), INDENT);
-            self.func_lines(ty.funcs.iter(), INDENT);
+            self.print_line(&self.printer.type_line(ty.spec));
+            self.print_value_lines(ty.consts.iter().chain(&ty.vars), INDENT);
+            self.print_func_lines(ty.funcs.iter(), INDENT);
         }
     }
 
-    fn value_lines<'v>(&mut self, values: impl Iterator<Item = &'v Value<'v>>, indent: &str) {
+    fn print_value_lines<'v>(&mut self, values: impl Iterator<Item = &'v Value<'v>>, indent: &str) {
         for value in values {
             let specs = &value.decl.specs;
             let line = self.printer.value_line(&value.decl, specs, &|name| self.is_shown(name));
             if !line.is_empty() {
-                self.line(&format!("{indent}{line}"));
+                self.print_line(&format!("{indent}{line}"));
             }
         }
     }
 
-    fn func_lines<'f>(&mut self, funcs: impl Iterator<Item = &'f Func<'f>>, indent: &str) {
+    fn print_func_lines<'f>(&mut self, funcs: impl Iterator<Item = &'f Func<'f>>, indent: &str) {
         for func in funcs {
             if self.is_shown(func.name()) {
-                self.line(&format!("{indent}{}", self.printer.func_line(func)));
+                self.print_line(&format!("{indent}{}", self.printer.func_line(func)));
             }
         }
     }
@@ -214,43 +227,43 @@ impl<'p> Page<'p> {
     /// Prints the documentation of all that a package declares.
     fn print_all(&mut self) {
         let package = self.package;
-        let mut printed = Printed::new();
+        let mut printed = PrintedDeclarations::new();
         let (shown, hidden): (Vec<&Type<'_>>, Vec<&Type<'_>>) =
             package.types.iter().partition(|ty| self.is_shown(ty.name()));
         let consts = package.consts.iter().chain(hidden.iter().flat_map(|ty| &ty.consts));
-        self.all_values("CONSTANTS", consts, &mut printed);
+        self.print_all_values("CONSTANTS", consts, &mut printed);
         let vars = package.vars.iter().chain(hidden.iter().flat_map(|ty| &ty.vars));
-        self.all_values("VARIABLES", vars, &mut printed);
+        self.print_all_values("VARIABLES", vars, &mut printed);
         let mut header = Some("\nFUNCTIONS\n\n");
         for func in package.funcs.iter().chain(hidden.iter().flat_map(|ty| &ty.funcs)) {
             if self.is_shown(func.name()) {
                 self.print(header.take().unwrap_or_default());
-                self.func(func);
+                self.print_func(func);
             }
         }
         let mut header = Some("\nTYPES\n\n");
         for ty in shown {
             self.print(header.take().unwrap_or_default());
-            self.ty(ty);
+            self.print_type(ty);
         }
     }
 
-    fn all_values<'v>(
+    fn print_all_values<'v>(
         &mut self,
         header: &str,
         values: impl Iterator<Item = &'v Value<'v>>,
-        printed: &mut Printed,
+        printed: &mut PrintedDeclarations,
     ) {
         let mut header = Some(format!("\n{header}\n\n"));
         for value in values {
             if value.names().any(|name| self.is_shown(name)) {
                 self.print(&header.take().unwrap_or_default());
-                self.value(value, printed);
+                self.print_value(value, printed);
             }
         }
     }
 
-    fn func(&mut self, func: &Func<'_>) {
+    fn print_func(&mut self, func: &Func<'_>) {
         let text = match self.options.shows_source {
             true => self.source_of_func(func.decl, func.receiver_name.as_deref()),
             false => self.printer.function(func.decl, func.receiver_name.as_deref()),
@@ -303,7 +316,7 @@ impl<'p> Page<'p> {
 
     /// Prints values that are declared together, unless they have been printed already. Only the lines of a group that
     /// have a shown name are printed.
-    fn value(&mut self, value: &Value<'_>, printed: &mut Printed) {
+    fn print_value(&mut self, value: &Value<'_>, printed: &mut PrintedDeclarations) {
         if printed.contains(&value.decl.pos) {
             return;
         }
@@ -328,7 +341,7 @@ impl<'p> Page<'p> {
         printed.insert(decl.pos);
         if self.options.is_short {
             let line = self.printer.value_line(decl, &specs, &|name| self.is_shown(name));
-            return self.line(&line);
+            return self.print_line(&line);
         }
         let text = match self.options.shows_source {
             true => self.source_text(decl.pos, decl.pos, decl.end),
@@ -337,9 +350,9 @@ impl<'p> Page<'p> {
         self.emit_text(&value.doc, &text);
     }
 
-    fn ty(&mut self, ty: &Type<'_>) {
+    fn print_type(&mut self, ty: &Type<'_>) {
         if self.options.is_short {
-            return self.line(&self.printer.type_line(ty.spec));
+            return self.print_line(&self.printer.type_line(ty.spec));
         }
         let text = match (self.options.shows_source, self.options.shows_unexported) {
             (true, _) => self.source_of_type(ty),
@@ -349,19 +362,19 @@ impl<'p> Page<'p> {
         self.emit_text(&ty.doc, &text);
         self.end_lines(2);
         if !self.options.shows_all {
-            self.value_lines(ty.consts.iter().chain(&ty.vars), "");
-            self.func_lines(ty.funcs.iter().chain(&ty.methods), "");
+            self.print_value_lines(ty.consts.iter().chain(&ty.vars), "");
+            self.print_func_lines(ty.funcs.iter().chain(&ty.methods), "");
             return;
         }
-        let mut printed = Printed::new();
+        let mut printed = PrintedDeclarations::new();
         for value in ty.consts.iter().chain(&ty.vars) {
             if value.names().any(|name| self.is_shown(name)) {
-                self.value(value, &mut printed);
+                self.print_value(value, &mut printed);
             }
         }
         for func in ty.funcs.iter().chain(&ty.methods) {
             if self.is_shown(func.name()) {
-                self.func(func);
+                self.print_func(func);
                 if func.doc.is_empty() {
                     self.end_lines(2);
                 }
@@ -384,7 +397,7 @@ impl<'p> Page<'p> {
         format!("{above}{head}{of}{behind}").replace("\n\t", "\n")
     }
 
-    fn symbol(&mut self, symbol: &str) -> bool {
+    fn print_symbol(&mut self, symbol: &str) -> bool {
         let package = self.package;
         let mut found = false;
         let funcs = package.funcs.iter().chain(package.types.iter().flat_map(|ty| &ty.funcs));
@@ -392,26 +405,26 @@ impl<'p> Page<'p> {
         {
             found = true;
             match self.options.is_short {
-                true => self.line(&self.printer.func_line(func)),
-                false => self.func(func),
+                true => self.print_line(&self.printer.func_line(func)),
+                false => self.print_func(func),
             }
         }
         let consts = package.consts.iter().chain(package.types.iter().flat_map(|ty| &ty.consts));
         let vars = package.vars.iter().chain(package.types.iter().flat_map(|ty| &ty.vars));
-        let mut printed = Printed::new();
+        let mut printed = PrintedDeclarations::new();
         for value in consts.chain(vars) {
             if value.names().any(|name| self.matches_name(symbol, name)) {
                 found = true;
-                self.value(value, &mut printed);
+                self.print_value(value, &mut printed);
             }
         }
         for ty in &package.types {
             if self.matches_name(symbol, ty.name()) {
                 found = true;
-                self.ty(ty);
+                self.print_type(ty);
             }
         }
-        found || self.methods("", symbol)
+        found || self.print_methods("", symbol)
     }
 
     /// Returns the types that a symbol matches; all shown types if the symbol is empty.
@@ -424,13 +437,13 @@ impl<'p> Page<'p> {
     }
 
     /// Prints the methods with this name of the types that match; returns whether there are any.
-    fn methods(&mut self, symbol: &str, name: &str) -> bool {
+    fn print_methods(&mut self, symbol: &str, name: &str) -> bool {
         let mut found = false;
         for ty in self.types_named(symbol) {
             for method in &ty.methods {
                 if self.matches_name(name, method.name()) {
                     found = true;
-                    self.func(method);
+                    self.print_func(method);
                 }
             }
             let ExprKind::InterfaceType(elements) = &ty.spec.ty.kind else { continue };
@@ -444,7 +457,7 @@ impl<'p> Page<'p> {
             let wanted: Vec<&InterfaceElem> = elements.iter().filter(wanted).collect();
             found |= !wanted.is_empty();
             if found {
-                let text = self.printer.methods(&ty.spec.ty, &wanted);
+                let text = self.printer.interface_text(&ty.spec.ty, &wanted);
                 self.print(&format!("type {} {text}", ty.name()));
                 self.end_lines(1);
             }
@@ -453,7 +466,7 @@ impl<'p> Page<'p> {
     }
 
     /// Prints the fields with this name of the structs that match; returns whether there are any.
-    fn fields(&mut self, symbol: &str, name: &str) -> bool {
+    fn print_fields(&mut self, symbol: &str, name: &str) -> bool {
         let (mut found, mut others) = (false, false);
         for ty in self.types_named(symbol) {
             let ExprKind::StructType(fields) = &ty.spec.ty.kind else { continue };
@@ -466,7 +479,7 @@ impl<'p> Page<'p> {
                     if !std::mem::replace(&mut found, true) {
                         self.print(&format!("type {} struct {{\n", ty.name()));
                     }
-                    self.field(field, &ident.name);
+                    self.print_field(field, &ident.name);
                 }
             }
         }
@@ -474,12 +487,12 @@ impl<'p> Page<'p> {
             if others {
                 self.print(&format!("\n{INDENT}// ... other fields elided ...\n"));
             }
-            self.line("}");
+            self.print_line("}");
         }
         found
     }
 
-    fn field(&mut self, field: &Field, name: &str) {
+    fn print_field(&mut self, field: &Field, name: &str) {
         let sources = self.printer.sources;
         if let Some(comment) = sources.doc_before(field.pos) {
             let text = sources.comment_text(Some(comment));
@@ -490,6 +503,6 @@ impl<'p> Page<'p> {
         let behind = sources.line_comment(self.printer.field_end(field));
         let behind = behind.map(|comment| format!("  {}", sources.raw_text(comment.comments[0])));
         let ty = self.printer.expr_line(&field.ty);
-        self.line(&format!("{INDENT}{name} {ty}{}", behind.unwrap_or_default()));
+        self.print_line(&format!("{INDENT}{name} {ty}{}", behind.unwrap_or_default()));
     }
 }

@@ -12,21 +12,21 @@ use minigo_syntax::token::Token;
 #[derive(Debug, Default)]
 pub(super) struct Sources {
     /// The files and their positions.
-    pub(super) map: SourceMap,
+    pub(super) source_map: SourceMap,
     /// The comment groups of each file, in order.
-    comment_groups: Vec<Vec<Group>>,
+    comment_groups: Vec<Vec<CommentGroup>>,
 }
 
 /// Comments with neither code nor an empty line between them.
 #[derive(Debug)]
-pub(super) struct Group {
+pub(super) struct CommentGroup {
     /// The comments in the group.
     pub(super) comments: Vec<Span>,
     /// Whether the group begins in a line that has code before it.
     is_trailing: bool,
 }
 
-impl Group {
+impl CommentGroup {
     /// Returns the position at which the group begins.
     pub(super) fn start(&self) -> Pos {
         self.comments[0].start
@@ -41,32 +41,32 @@ impl Group {
 impl Sources {
     /// Adds a file; returns none if all texts together are too large.
     pub(super) fn add(&mut self, name: &str, text: String) -> Option<Source> {
-        let source = self.map.add(name, text).ok()?.clone();
+        let source = self.source_map.add(name, text).ok()?.clone();
         self.comment_groups.push(comment_groups_of(&source));
         Some(source)
     }
 
-    fn file(&self, pos: Pos) -> &Source {
-        self.map.file_of(pos).expect("nodes lie in files")
+    fn file_at(&self, pos: Pos) -> &Source {
+        self.source_map.file_of(pos).expect("nodes lie in files")
     }
 
-    fn groups_of(&self, pos: Pos) -> &[Group] {
-        &self.comment_groups[self.file(pos).id.0 as usize]
+    fn groups_of(&self, pos: Pos) -> &[CommentGroup] {
+        &self.comment_groups[self.file_at(pos).id.0 as usize]
     }
 
     /// Returns all comment groups of all files.
-    pub(super) fn all_groups(&self) -> impl Iterator<Item = &Group> {
+    pub(super) fn all_groups(&self) -> impl Iterator<Item = &CommentGroup> {
         self.comment_groups.iter().flatten()
     }
 
     /// Returns the line of a position.
     pub(super) fn line(&self, pos: Pos) -> u32 {
-        self.file(pos).line_col(pos).0
+        self.file_at(pos).line_col(pos).0
     }
 
     /// Returns the number of tabs at the beginning of a position's line.
     pub(super) fn indentation_at(&self, pos: Pos) -> usize {
-        let file = self.file(pos);
+        let file = self.file_at(pos);
         let before = &file.text[..(pos.0 - file.base.0) as usize];
         let line = &file.text[before.rfind('\n').map_or(0, |at| at + 1)..];
         line.bytes().take_while(|b| *b == b'\t').count()
@@ -74,23 +74,23 @@ impl Sources {
 
     /// Returns the text of a span as it is written.
     pub(super) fn raw_text(&self, span: Span) -> &str {
-        self.file(span.start).slice(span)
+        self.file_at(span.start).slice(span)
     }
 
     /// Returns the rest of the file from a position on.
     pub(super) fn text_from(&self, pos: Pos) -> &str {
-        let file = self.file(pos);
+        let file = self.file_at(pos);
         &file.text[(pos.0 - file.base.0) as usize..]
     }
 
     /// Returns the tokens from a position on.
-    pub(super) fn tokens(&self, pos: Pos) -> Lexer<'_> {
-        let file = self.file(pos);
-        Lexer::range(file, (pos.0 - file.base.0) as usize, file.text.len())
+    pub(super) fn tokens_from(&self, pos: Pos) -> Lexer<'_> {
+        let file = self.file_at(pos);
+        Lexer::of_range(file, (pos.0 - file.base.0) as usize, file.text.len())
     }
 
     /// Returns the comment that ends in the line before `pos`, where code begins.
-    pub(super) fn doc_before(&self, pos: Pos) -> Option<&Group> {
+    pub(super) fn doc_before(&self, pos: Pos) -> Option<&CommentGroup> {
         let groups = self.groups_of(pos);
         let last = groups[..groups.partition_point(|group| group.end() <= pos)].last()?;
         let adjacent = self.line(last.end()) + 1 == self.line(pos);
@@ -99,7 +99,7 @@ impl Sources {
     }
 
     /// Returns the comment in the same line behind a node that ends at `end`.
-    pub(super) fn line_comment(&self, end: Pos) -> Option<&Group> {
+    pub(super) fn line_comment(&self, end: Pos) -> Option<&CommentGroup> {
         let groups = self.groups_of(end);
         let next = groups.get(groups.partition_point(|group| group.start() < end))?;
         let between = self.raw_text(Span::new(end, next.start()));
@@ -108,14 +108,14 @@ impl Sources {
     }
 
     /// Returns the text of a comment group without comment markers, as go/ast's `CommentGroup.Text` does.
-    pub(super) fn comment_text(&self, group: Option<&Group>) -> String {
-        self.text_of(group.map_or(&[], |group| &group.comments))
+    pub(super) fn comment_text(&self, group: Option<&CommentGroup>) -> String {
+        self.comments_text(group.map_or(&[], |group| &group.comments))
     }
 
     /// Returns the text of some of a group's comments, as [`Self::comment_text`] does.
-    pub(super) fn text_of(&self, comments: &[Span]) -> String {
+    pub(super) fn comments_text(&self, comments: &[Span]) -> String {
         let texts: Vec<&str> = comments.iter().map(|&span| self.raw_text(span)).collect();
-        bare_text(&texts)
+        text_without_markers(&texts)
     }
 
     /// Returns the text without comments. Lines that contained only comments are removed, and several empty lines
@@ -159,9 +159,9 @@ impl Sources {
 }
 
 /// Returns the comment groups of a file.
-fn comment_groups_of(source: &Source) -> Vec<Group> {
+fn comment_groups_of(source: &Source) -> Vec<CommentGroup> {
     let line = |pos: Pos| source.line_col(pos).0;
-    let mut groups: Vec<Group> = Vec::new();
+    let mut groups: Vec<CommentGroup> = Vec::new();
     // The line in which the last token of code ended, and whether a comment has followed that token.
     let (mut code, mut open) = (0, false);
     for (start, token, end) in Lexer::new(source) {
@@ -177,7 +177,8 @@ fn comment_groups_of(source: &Source) -> Vec<Group> {
                     }
                     (last, _) => {
                         let trailing = last.is_none() && line(start) == code;
-                        groups.push(Group { comments: vec![comment], is_trailing: trailing });
+                        groups
+                            .push(CommentGroup { comments: vec![comment], is_trailing: trailing });
                         open = true;
                     }
                 }
@@ -189,7 +190,7 @@ fn comment_groups_of(source: &Source) -> Vec<Group> {
 }
 
 /// Returns the text of comments without comment markers and directives, with runs of empty lines reduced to one.
-fn bare_text(comments: &[&str]) -> String {
+fn text_without_markers(comments: &[&str]) -> String {
     let mut lines: Vec<&str> = Vec::new();
     for comment in comments {
         let text = match comment.strip_prefix("//") {

@@ -8,7 +8,7 @@ use super::signature::{Args, Results};
 use super::value::{Cx, Go, Invalid};
 use minigo_vm::embed::{CallEnd, GoFunction, HostCall, Resource};
 use minigo_vm::native::{NativeCx, Outcome};
-use minigo_vm::{Drive, DriveOutcome};
+use minigo_vm::{DriveEnd, DriveOutcome};
 use parking_lot::Mutex;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -16,11 +16,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How long the goroutines of a cancelled call may complete operations that others depend on, in ns. Goroutines that
 /// have not ended by then end when the machine runs goroutines the next time.
-const CANCELLED_END: u64 = 10_000_000;
+const CANCELLED_END_NANOS: u64 = 10_000_000;
 
 /// How long the goroutines of a call that ends by an error other than its cancellation may complete operations that
 /// others depend on, in ns: goroutines that ran out of memory would take memory from the next call.
-const LONGEST_END: u64 = 2_000_000_000;
+const MAX_END_NANOS: u64 = 2_000_000_000;
 
 /// A function that is called, with its arguments.
 pub(super) trait Callee: Send + Sync + 'static {
@@ -69,7 +69,7 @@ impl<A: Args, R: Results> Callee for Typed<A, R> {
     }
 
     fn fails(&self) -> bool {
-        R::FAILS
+        R::RETURNS_ERROR
     }
 
     unsafe fn load(&self, cx: &Cx<'_>, slots: *const u64) -> Result<R, Invalid> {
@@ -78,7 +78,7 @@ impl<A: Args, R: Results> Callee for Typed<A, R> {
     }
 
     fn failed(&self, text: String) -> Option<R> {
-        R::failed(text)
+        R::from_error(text)
     }
 }
 
@@ -91,11 +91,11 @@ pub(super) struct StartedCall<C: Callee> {
     /// When the call's time is over, on the machine's clock.
     pub(super) deadline: u64,
     /// Whether the goroutine has been asked to end.
-    was_asked: bool,
+    was_asked_to_end: bool,
 }
 
 /// The state of a call after goroutines have run.
-pub(super) enum Turn<R> {
+pub(super) enum CallState<R> {
     Ended(Result<R, Error>),
     /// The goroutines can go on.
     Ready,
@@ -105,12 +105,12 @@ pub(super) enum Turn<R> {
 
 impl StartedCall<Typed<(), ()>> {
     /// The program's main goroutine.
-    pub(super) fn main(run: &mut Run) -> Self {
+    pub(super) fn of_main(run: &mut Run) -> Self {
         let call = Arc::new(Call::new(None));
         // The main goroutine has no results that could be loaded.
-        call.set(Ok(()));
+        call.set_result(Ok(()));
         run.driven.start_main(call.clone());
-        Self::started(run, call, None)
+        Self::new_started(run, call, None)
     }
 }
 
@@ -122,15 +122,17 @@ impl<C: Callee> StartedCall<C> {
         error_text: GoFunction,
         callee: C,
     ) -> Self {
-        let side = run.side.clone();
-        let call = Arc::new(Call::new(Some(Target { callee, function, error_text, side })));
+        let side = run.host_side.clone();
+        let call =
+            Arc::new(Call::new(Some(Target { callee, function, error_text, host_side: side })));
         let number = run.driven.start(call.clone());
-        Self::started(run, call, Some(number))
+        Self::new_started(run, call, Some(number))
     }
 
-    fn started(run: &mut Run, call: Arc<Call<C>>, number: Option<u32>) -> Self {
+    fn new_started(run: &mut Run, call: Arc<Call<C>>, number: Option<u32>) -> Self {
         let cancel = run.canceller();
-        let mut started = Self { call, number, cancel, deadline: u64::MAX, was_asked: false };
+        let mut started =
+            Self { call, number, cancel, deadline: u64::MAX, was_asked_to_end: false };
         started.begin_limits(run);
         started
     }
@@ -157,7 +159,7 @@ impl<C: Callee> StartedCall<C> {
     /// Runs goroutines until the call has ended.
     pub(super) fn complete(mut self, run: &mut Run) -> Result<C::Results, Error> {
         loop {
-            if let Turn::Ended(result) = self.turn(run, true, u64::MAX) {
+            if let CallState::Ended(result) = self.run_until(run, true, u64::MAX) {
                 return result;
             }
         }
@@ -165,43 +167,51 @@ impl<C: Callee> StartedCall<C> {
 
     /// Runs goroutines until the call has ended or the machine's clock has reached `until`. If no goroutine can run,
     /// waits if `waits` is set, or else returns.
-    pub(super) fn turn(&mut self, run: &mut Run, waits: bool, until: u64) -> Turn<C::Results> {
+    pub(super) fn run_until(
+        &mut self,
+        run: &mut Run,
+        waits: bool,
+        until: u64,
+    ) -> CallState<C::Results> {
         loop {
-            let Self { call, cancel, was_asked, .. } = &*self;
+            let Self { call, cancel, was_asked_to_end: was_asked, .. } = &*self;
             let end = run.drive_metered(waits, self.deadline.min(until), &mut || {
                 call.has_ended.load(Ordering::Relaxed)
-                    || cancel.ends()
-                    || cancel.asks() && !was_asked
+                    || cancel.must_end()
+                    || cancel.is_asked_to_end() && !was_asked
             });
             if self.has_ended() {
-                return Turn::Ended(self.result(run));
+                return CallState::Ended(self.result(run));
             }
             let error = match end {
-                Drive::Over if self.cancel.ends() => Error::Cancelled,
-                Drive::Over => {
-                    self.was_asked = true;
+                DriveEnd::Over if self.cancel.must_end() => Error::Cancelled,
+                DriveEnd::Over => {
+                    self.was_asked_to_end = true;
                     if let Some(number) = self.number {
-                        run.driven.ask_to_end(number);
+                        run.driven.request_goexit(number);
                     }
                     continue;
                 }
-                Drive::Late if until < self.deadline => return Turn::Ready,
-                Drive::Late => Error::TimedOut,
-                Drive::Quiet(timer) if !waits => return Turn::Waits(timer),
-                Drive::Quiet(_) | Drive::Ended(DriveOutcome::Deadlock | DriveOutcome::AllDone) => {
+                DriveEnd::Late if until < self.deadline => return CallState::Ready,
+                DriveEnd::Late => Error::TimedOut,
+                DriveEnd::Quiet(timer) if !waits => return CallState::Waits(timer),
+                DriveEnd::Quiet(_)
+                | DriveEnd::Ended(DriveOutcome::Deadlock | DriveOutcome::AllDone) => {
                     Error::Deadlock
                 }
-                Drive::Ended(other) => Error::Broken(format!("the machine has ended: {other:?}")),
+                DriveEnd::Ended(other) => {
+                    Error::Broken(format!("the machine has ended: {other:?}"))
+                }
             };
-            let most = if error == Error::Cancelled { CANCELLED_END } else { LONGEST_END };
+            let most = if error == Error::Cancelled { CANCELLED_END_NANOS } else { MAX_END_NANOS };
             run.end_call(self.number, most);
-            return Turn::Ended(Err(error));
+            return CallState::Ended(Err(error));
         }
     }
 
     /// Ends the call, whose result is not wanted any more.
-    pub(super) fn give_up(self, run: &mut Run) {
-        run.end_call(self.number, CANCELLED_END);
+    pub(super) fn abandon(self, run: &mut Run) {
+        run.end_call(self.number, CANCELLED_END_NANOS);
     }
 
     /// Takes the result of the call, which has ended.
@@ -213,8 +223,12 @@ impl<C: Callee> StartedCall<C> {
                 Ok(result)
             }
             Err(error) => {
-                run.end_call(self.number, LONGEST_END);
-                Err(if self.was_asked && error == Error::Goexit { Error::Cancelled } else { error })
+                run.end_call(self.number, MAX_END_NANOS);
+                Err(if self.was_asked_to_end && error == Error::Goexit {
+                    Error::Cancelled
+                } else {
+                    error
+                })
             }
         }
     }
@@ -233,7 +247,7 @@ struct Target<C> {
     function: GoFunction,
     /// The function that returns an error's text.
     error_text: GoFunction,
-    side: Arc<HostSide>,
+    host_side: Arc<HostSide>,
 }
 
 impl<C: Callee> Call<C> {
@@ -241,37 +255,38 @@ impl<C: Callee> Call<C> {
         Self { target, result: Mutex::new(None), has_ended: AtomicBool::new(false) }
     }
 
-    fn set(&self, result: Result<C::Results, Error>) {
+    fn set_result(&self, result: Result<C::Results, Error>) {
         self.result.lock().get_or_insert(result);
     }
 
     /// Ends the call with the error that the function has returned: its text lies in the slots.
     fn return_error(&self, cx: &mut NativeCx, text: &[u64]) {
-        if let Some(Target { callee, side, .. }) = &self.target {
+        if let Some(Target { callee, host_side: side, .. }) = &self.target {
             // SAFETY: the function that was called returns a string.
-            let text = unsafe { String::read(&Cx::new(cx, &side.known), text.as_ptr().cast()) };
+            let text =
+                unsafe { String::read(&Cx::new(cx, &side.known_types), text.as_ptr().cast()) };
             if let Some(failed) = text.ok().and_then(|text| callee.failed(text)) {
-                self.set(Ok(failed));
+                self.set_result(Ok(failed));
             }
         }
-        cx.call_returned();
+        cx.end_call();
     }
 
     /// Ends the call with this result.
     fn return_to_embedder(&self, cx: &mut NativeCx, result: Result<C::Results, Invalid>) {
-        self.set(result.map_err(|invalid| Error::Invalid(invalid.0)));
-        cx.call_returned();
+        self.set_result(result.map_err(|invalid| Error::Invalid(invalid.0)));
+        cx.end_call();
     }
 }
 
 // A function is called on the machine that it belongs to, so the addresses of its results are valid there.
 impl<C: Callee> HostCall for Call<C> {
     fn begin(self: Arc<Self>, cx: &mut NativeCx) -> Outcome<bool> {
-        let Some(Target { callee, function, error_text, side }) = &self.target else {
+        let Some(Target { callee, function, error_text, host_side: side }) = &self.target else {
             return Outcome::Return(false);
         };
         let mut slots = Vec::with_capacity(8);
-        if let Err(invalid) = callee.push(&mut Cx::new(cx, &side.known), &mut slots) {
+        if let Err(invalid) = callee.push(&mut Cx::new(cx, &side.known_types), &mut slots) {
             self.return_to_embedder(cx, Err(invalid));
             return Outcome::Return(true);
         }
@@ -280,7 +295,7 @@ impl<C: Callee> HostCall for Call<C> {
         let results = values + if callee.fails() { 2 } else { 0 };
         let call = self.clone();
         Outcome::call_go(function, slots, results, move |cx, results| {
-            let Some(Target { callee, side, .. }) = &call.target else {
+            let Some(Target { callee, host_side: side, .. }) = &call.target else {
                 return Outcome::Return(false);
             };
             let (values, error) = results.split_at(values);
@@ -292,7 +307,7 @@ impl<C: Callee> HostCall for Call<C> {
                     Outcome::Return(true)
                 });
             }
-            let reading = Cx::new(cx, &side.known);
+            let reading = Cx::new(cx, &side.known_types);
             // SAFETY: the function's type was compared with the types of the results.
             let result = unsafe { callee.load(&reading, values.as_ptr()) };
             call.return_to_embedder(cx, result);
@@ -300,7 +315,7 @@ impl<C: Callee> HostCall for Call<C> {
         })
     }
 
-    fn ended(&self, end: CallEnd) {
+    fn on_end(&self, end: CallEnd) {
         if let Some(error) = error_of(end) {
             *self.result.lock() = Some(Err(error));
         }

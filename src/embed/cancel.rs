@@ -9,17 +9,17 @@ use std::sync::atomic::{AtomicBool, Ordering, fence};
 /// Cancels a call, from any thread.
 #[derive(Clone)]
 pub struct Cancel {
-    requests: Arc<Requests>,
+    requests: Arc<CancelRequests>,
     interrupter: Interrupter,
     waker: Arc<WakerSlot>,
 }
 
 #[derive(Default, Debug)]
-struct Requests {
+struct CancelRequests {
     /// Whether the call must end.
-    ends: AtomicBool,
+    must_end: AtomicBool,
     /// Whether the call's goroutine is to run its deferred calls and end.
-    asks: AtomicBool,
+    is_asked_to_end: AtomicBool,
 }
 
 impl fmt::Debug for Cancel {
@@ -37,7 +37,7 @@ impl Cancel {
     /// [`Error::Cancelled`](super::Error::Cancelled). A computation of the library in Rust, such as a power of large
     /// numbers, is abandoned: its thread ends alone.
     pub fn now(&self) {
-        self.requests.ends.store(true, Ordering::SeqCst);
+        self.requests.must_end.store(true, Ordering::SeqCst);
         self.wake();
     }
 
@@ -46,7 +46,7 @@ impl Cancel {
     /// deferred calls, as by [`now`](Self::now), which also ends deferred calls that do not return. The call returns
     /// [`Error::Cancelled`](super::Error::Cancelled).
     pub fn ask(&self) {
-        self.requests.asks.store(true, Ordering::SeqCst);
+        self.requests.is_asked_to_end.store(true, Ordering::SeqCst);
         self.wake();
     }
 
@@ -61,16 +61,16 @@ impl Cancel {
         let has_others = Arc::strong_count(&self.requests) > 2;
         // Pairs with the drop of another handle.
         fence(Ordering::Acquire);
-        !has_others && !self.ends() && !self.asks()
+        !has_others && !self.must_end() && !self.is_asked_to_end()
     }
 
     /// Reports whether the call must end.
-    pub(super) fn ends(&self) -> bool {
-        self.requests.ends.load(Ordering::SeqCst)
+    pub(super) fn must_end(&self) -> bool {
+        self.requests.must_end.load(Ordering::SeqCst)
     }
 
     /// Reports whether the call is asked to end.
-    pub(super) fn asks(&self) -> bool {
-        self.requests.asks.load(Ordering::SeqCst)
+    pub(super) fn is_asked_to_end(&self) -> bool {
+        self.requests.is_asked_to_end.load(Ordering::SeqCst)
     }
 }

@@ -5,9 +5,9 @@ use super::limits::Limits;
 use super::package::{HostSide, Package, PackageText};
 use super::run::Run;
 use super::threads::Threads;
-use super::value::{Declarations, Known, Names};
-use super::wakes::Waiting;
-use super::world::{Captured, World};
+use super::value::{Declarations, KnownTypes, Names};
+use super::wakes::Waking;
+use super::world::{CapturedOutput, World};
 use crate::debug_settings;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::BuildFlags;
@@ -20,7 +20,7 @@ use minigo_syntax::diagnostic::{Diagnostic, Severity};
 use minigo_syntax::parse_file;
 use minigo_syntax::source::{SourceMap, decode_utf8};
 use minigo_vm::native::{self, Native};
-use minigo_vm::{Embedder, GcOptions, Linked, Options, Prepared, Tiering};
+use minigo_vm::{Embedder, GcOptions, LinkedProgram, Options, PreparedProgram, Tiering};
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ use std::time::Duration;
 pub struct Engine {
     threads: Arc<Threads>,
     compile_time: Option<Duration>,
-    most_text: Option<usize>,
+    max_text: Option<usize>,
 }
 
 impl fmt::Debug for Engine {
@@ -72,12 +72,12 @@ impl Source {
 /// A compiled program, of which machines are started.
 #[derive(Clone)]
 pub struct Module {
-    shared: Arc<Shared>,
+    shared: Arc<SharedModule>,
 }
 
-struct Shared {
-    prepared: Prepared,
-    functions: Arc<Vec<Arc<dyn Any + Send + Sync>>>,
+struct SharedModule {
+    prepared: PreparedProgram,
+    host_functions: Arc<Vec<Arc<dyn Any + Send + Sync>>>,
     names: Arc<Names>,
     threads: Arc<Threads>,
 }
@@ -106,7 +106,7 @@ impl Engine {
     /// bounds the memory of a compilation, and the time for compiling a single function, which is not interrupted.
     #[must_use]
     pub fn most_text(mut self, bytes: usize) -> Self {
-        self.most_text = Some(bytes);
+        self.max_text = Some(bytes);
         self
     }
 
@@ -125,7 +125,7 @@ impl Engine {
         let Source { files, packages } = source;
         let deadline = Deadline::after(self.compile_time);
         let length: usize = files.iter().map(|(_, text)| text.len()).sum();
-        if let Some(most) = self.most_text.filter(|most| length > *most) {
+        if let Some(most) = self.max_text.filter(|most| length > *most) {
             return Err(Error::Refused(format!(
                 "the program has {length} bytes of text, the limit is {most}"
             )));
@@ -140,7 +140,7 @@ impl Engine {
             let file = format!("{}.go", package.name());
             program.packages.insert(package.path.clone(), vec![(file, text)]);
             host_functions.push((package.path.clone(), names));
-            program.natives.insert(package.path.clone());
+            program.native_packages.insert(package.path.clone());
             let numbered = package.functions().zip(functions.len()..);
             let of_package: Vec<Native> =
                 numbered.map(|(function, number)| function.native(number)).collect();
@@ -161,33 +161,34 @@ impl Engine {
         let options = CheckOptions {
             language: None,
             require_bodies: false,
-            warn: false,
+            warns: false,
             all_errors: false,
             deadline,
         };
-        let checked = pipeline::check(&fs, &target, options)
-            .map_err(|error| Error::Compile(vec![without_place(error.text().to_owned())]))?;
+        let checked = pipeline::check(&fs, &target, options).map_err(|error| {
+            Error::Compile(vec![error_without_position(error.text().to_owned())])
+        })?;
         let in_time = || if deadline.is_over() { Err(Error::CompilesTooLong) } else { Ok(()) };
         in_time()?;
         if checked.has_errors() {
             return Err(compile_error(&checked.sources, &checked.diagnostics));
         }
         let Some(typed) = &checked.program else {
-            return Err(Error::Compile(vec![without_place("no program".to_owned())]));
+            return Err(Error::Compile(vec![error_without_position("no program".to_owned())]));
         };
         let code = pipeline::generate(&fs, typed, &checked.sources, deadline);
         in_time()?;
         let code = code.map_err(|found| compile_error(&checked.sources, &found.into_sorted()))?;
-        let linked = Linked::from(code);
+        let linked = LinkedProgram::from(code);
         let wanted = linked.natives();
-        natives.extend(minigo_stdlib::packages_of(|path| {
+        natives.extend(minigo_stdlib::packages_where(|path| {
             wanted.iter().any(|native| &*native.package == path)
         }));
-        let prepared =
-            Prepared::new(&linked, &natives).map_err(|error| Error::Start(error.to_string()))?;
-        let shared = Shared {
+        let prepared = PreparedProgram::new(&linked, &natives)
+            .map_err(|error| Error::Start(error.to_string()))?;
+        let shared = SharedModule {
             prepared,
-            functions: Arc::new(functions),
+            host_functions: Arc::new(functions),
             names: Arc::new(declarations.names),
             threads: self.threads.clone(),
         };
@@ -203,7 +204,7 @@ impl Module {
     /// Returns the errors of a call if the initialisation fails, and [`Error::Start`] if the program cannot be started.
     pub fn start(&self, world: &World, limits: Limits) -> Result<Run, Error> {
         let shared = &*self.shared;
-        let output = Arc::new(Captured::new(limits.output));
+        let output = Arc::new(CapturedOutput::new(limits.output));
         let host = world.host(output.clone(), &limits).map_err(Error::Start)?;
         let mut options = Options {
             heap_limit: limits.memory,
@@ -212,14 +213,15 @@ impl Module {
             tiering: Tiering::Off,
             ..Options::default()
         };
-        debug_settings::set_stress(&mut options);
-        let known = Known::new(shared.names.clone());
-        let side = Arc::new(HostSide { functions: shared.functions.clone(), known });
-        let waiting = Waiting::new(shared.threads.clone());
+        debug_settings::set_stress_options(&mut options);
+        let known = KnownTypes::new(shared.names.clone());
+        let side =
+            Arc::new(HostSide { functions: shared.host_functions.clone(), known_types: known });
+        let waiting = Waking::new(shared.threads.clone());
         let embedder = Embedder {
             threads: waiting.call_threads(),
             goroutine_limit: limits.goroutines,
-            host: side.clone(),
+            embedder_data: side.clone(),
         };
         let driven = shared.prepared.driven(&options, host, embedder);
         let driven = driven.map_err(|error| Error::Start(error.to_string()))?;
@@ -279,7 +281,7 @@ fn main_text(path: &str, functions: &[String], packages: &[(String, Vec<String>)
     format!("{text}\nfunc main() {{\n\tembed.Start()\n{registered}}}\n")
 }
 
-fn without_place(message: String) -> CompileError {
+fn error_without_position(message: String) -> CompileError {
     CompileError { file: String::new(), line: 0, column: 0, message }
 }
 
@@ -292,7 +294,7 @@ fn compile_error(sources: &SourceMap, found: &[Diagnostic]) -> Error {
             column: at.column,
             message: d.message.clone(),
         },
-        None => without_place(d.message.clone()),
+        None => error_without_position(d.message.clone()),
     });
     Error::Compile(located.collect())
 }

@@ -1,6 +1,6 @@
 //! Calls as futures.
 
-use super::call::{StartedCall, Turn, Typed};
+use super::call::{CallState, StartedCall, Typed};
 use super::error::Error;
 use super::run::Run;
 use super::signature::{Args, Results};
@@ -52,19 +52,19 @@ impl<A: Args, R: Results> Future for CallFuture<'_, A, R> {
             State::Ended => panic!("a future is not polled after it has returned its result"),
         };
         // An event that comes from now on wakes the task, also before this poll returns.
-        run.waiting.waker.set(cx.waker());
+        run.waking.waker.set(cx.waker());
         let now = run.driven.now();
-        match call.turn(run, false, now.saturating_add(LONGEST_POLL)) {
-            Turn::Ended(result) => {
+        match call.run_until(run, false, now.saturating_add(LONGEST_POLL)) {
+            CallState::Ended(result) => {
                 *state = State::Ended;
                 return Poll::Ready(result);
             }
-            Turn::Ready => run.waiting.waker.wake(),
-            Turn::Waits(timer) => {
+            CallState::Ready => run.waking.waker.wake(),
+            CallState::Waits(timer) => {
                 let until = timer.unwrap_or(u64::MAX).min(call.deadline);
                 if until != u64::MAX {
                     let pause = Duration::from_nanos(until.saturating_sub(run.driven.now()));
-                    run.waiting.wake_after(pause);
+                    run.waking.wake_after(pause);
                 }
             }
         }
@@ -75,7 +75,7 @@ impl<A: Args, R: Results> Future for CallFuture<'_, A, R> {
 impl<A: Args, R: Results> Drop for CallFuture<'_, A, R> {
     fn drop(&mut self) {
         if let State::Started(call) = std::mem::replace(&mut self.state, State::Ended) {
-            call.give_up(self.run);
+            call.abandon(self.run);
         }
     }
 }

@@ -30,7 +30,7 @@ where
     }
 
     unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) -> Result<(), Invalid> {
-        let ty = cx.known.find::<Self>(cx.native.types());
+        let ty = cx.known_types.find_type::<Self>(cx.native.types());
         let ty = ty.expect("the program has the types of its functions");
         let map = cx.native.make_map(ty, self.len());
         let (mut key_slots, mut value_slots) = (vec![0; slots::<K>()], vec![0; slots::<V>()]);

@@ -79,7 +79,7 @@ pub mod derived {
     pub const fn offset(fields: &[(usize, usize)], field: usize) -> usize {
         let (mut at, mut number) = (0, 0);
         loop {
-            at = up(at, fields[number].1);
+            at = round_up(at, fields[number].1);
             if number == field {
                 return at;
             }
@@ -95,11 +95,11 @@ pub mod derived {
         while number < fields.len() {
             let (size, align) = fields[number];
             assert!(size > 0, "a field of a derived struct has a size");
-            at = up(at, align) + size;
+            at = round_up(at, align) + size;
             largest = if align > largest { align } else { largest };
             number += 1;
         }
-        up(at, largest)
+        round_up(at, largest)
     }
 
     /// Returns the alignment of a struct whose fields have these alignments.
@@ -113,7 +113,7 @@ pub mod derived {
         largest
     }
 
-    const fn up(at: usize, align: usize) -> usize {
+    const fn round_up(at: usize, align: usize) -> usize {
         at.div_ceil(align) * align
     }
 }

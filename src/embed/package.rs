@@ -1,9 +1,9 @@
 //! Packages of Go whose functions and types are written in Rust.
 
 use super::error::Error;
-use super::value::{Cx, Declarations, Go, Invalid, Known, slots};
+use super::value::{Cx, Declarations, Go, Invalid, KnownTypes, slots};
 use minigo_vm::convert::IntoSlots;
-use minigo_vm::native::{Control, GoError, IntoOutcome, Native, NativeCx, Outcome, Work};
+use minigo_vm::native::{Control, GoError, IntoOutcome, Native, NativeCx, Outcome, WorkBound};
 use std::any::Any;
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
@@ -55,7 +55,7 @@ pub(crate) struct PackageText {
 pub struct Signature {
     pub(crate) params: Vec<String>,
     pub(crate) result: Option<String>,
-    pub(crate) fails: bool,
+    pub(crate) returns_error: bool,
 }
 
 impl Package {
@@ -76,7 +76,7 @@ impl Package {
     /// Declares a function. The caller's thread runs the function: while it runs, no goroutine of the machine does.
     #[must_use]
     pub fn func<Kind>(self, name: &str, body: impl HostFn<Kind>) -> Self {
-        self.function(name, body, false, false)
+        self.add_function(name, body, false, false)
     }
 
     /// Declares a method: the function's first parameter is the receiver, whose type is a derived struct or enum that
@@ -101,16 +101,16 @@ impl Package {
     /// ```
     #[must_use]
     pub fn method<Kind>(self, name: &str, body: impl HostFn<Kind>) -> Self {
-        self.function(name, body, false, true)
+        self.add_function(name, body, false, true)
     }
 
     /// Declares a function that may block: another thread runs it, and other goroutines continue.
     #[must_use]
     pub fn blocking<Kind>(self, name: &str, body: impl HostFn<Kind>) -> Self {
-        self.function(name, body, true, false)
+        self.add_function(name, body, true, false)
     }
 
-    fn function<F: HostFn<Kind>, Kind>(
+    fn add_function<F: HostFn<Kind>, Kind>(
         mut self,
         name: &str,
         body: F,
@@ -122,7 +122,7 @@ impl Package {
             call: if blocks { F::call_blocking } else { F::call },
             arg_slots: 1 + F::ARG_SLOTS,
             result_slots: F::RESULT_SLOTS,
-            work_bound: if blocks { Work::Blocking } else { Work::Constant },
+            work_bound: if blocks { WorkBound::Blocking } else { WorkBound::Constant },
         };
         self.items.push(Item::Function(HostFunction {
             name: name.to_owned(),
@@ -221,7 +221,7 @@ impl Signature {
         let all = [vec!["f int".to_owned()], named].concat().join(", ");
         let result = self.result.as_deref();
         let shown = result.unwrap_or_default();
-        if !self.fails {
+        if !self.returns_error {
             let returned = if result.is_some() { "return " } else { "" };
             return format!(
                 "func {receiver}{name}({params}) {shown} {{ {returned}{call} }}\n\nfunc {native}({all}) {shown}\n\n"
@@ -247,7 +247,7 @@ pub trait HostResult: Send + 'static {
     const SLOTS: usize;
     /// Whether the function returns an error.
     #[doc(hidden)]
-    const FAILS: bool;
+    const RETURNS_ERROR: bool;
     /// Returns the text of the value's type.
     #[doc(hidden)]
     fn declare(declarations: &mut Declarations) -> Option<String>;
@@ -264,7 +264,7 @@ pub trait HostResult: Send + 'static {
 
 impl HostResult for () {
     const SLOTS: usize = 0;
-    const FAILS: bool = false;
+    const RETURNS_ERROR: bool = false;
 
     fn declare(_: &mut Declarations) -> Option<String> {
         None
@@ -277,7 +277,7 @@ impl HostResult for () {
 
 impl<T: Go> HostResult for T {
     const SLOTS: usize = slots::<T>();
-    const FAILS: bool = false;
+    const RETURNS_ERROR: bool = false;
 
     fn declare(declarations: &mut Declarations) -> Option<String> {
         Some(T::declare(declarations))
@@ -291,10 +291,10 @@ impl<T: Go> HostResult for T {
 
 impl<T: HostResult, E: Display + Send + 'static> HostResult for Result<T, E> {
     const SLOTS: usize = T::SLOTS + slots::<String>() + 1;
-    const FAILS: bool = true;
+    const RETURNS_ERROR: bool = true;
 
     fn declare(declarations: &mut Declarations) -> Option<String> {
-        const { assert!(!T::FAILS, "the value of a result is no result") };
+        const { assert!(!T::RETURNS_ERROR, "the value of a result is no result") };
         T::declare(declarations)
     }
 
@@ -316,22 +316,22 @@ impl<T: HostResult, E: Display + Send + 'static> HostResult for Result<T, E> {
 /// The Rust side of a machine: the functions that its program calls, and its types.
 pub(crate) struct HostSide {
     pub(crate) functions: Arc<Vec<Arc<dyn Any + Send + Sync>>>,
-    pub(crate) known: Known,
+    pub(crate) known_types: KnownTypes,
 }
 
 /// Returns the Rust side of the running machine.
 pub(crate) fn host_side(cx: &NativeCx) -> Arc<HostSide> {
-    let side = cx.embedder().cloned().and_then(|side| side.downcast::<HostSide>().ok());
+    let side = cx.embedder_data().cloned().and_then(|side| side.downcast::<HostSide>().ok());
     side.expect("only programs of an engine call Rust functions")
 }
 
 /// The slots of a native's results.
-struct Stored<R> {
+struct StoredResult<R> {
     slots: Vec<u64>,
     result: PhantomData<fn() -> R>,
 }
 
-impl<R: HostResult> IntoSlots for Stored<R> {
+impl<R: HostResult> IntoSlots for StoredResult<R> {
     const SLOTS: usize = R::SLOTS;
 
     unsafe fn into_slots(self, _: &mut NativeCx, at: *mut u64) {
@@ -355,7 +355,7 @@ unsafe fn store_result<R: HostResult>(
 ) -> Result<(), GoError> {
     let text = match result {
         // SAFETY: the caller keeps this function's contract.
-        Ok(result) => match unsafe { result.store(&mut Cx::new(cx, &side.known), to) } {
+        Ok(result) => match unsafe { result.store(&mut Cx::new(cx, &side.known_types), to) } {
             Ok(()) => return Ok(()),
             Err(Invalid(text)) => text,
         },
@@ -373,11 +373,11 @@ fn outcome<R: HostResult>(
     cx: &mut NativeCx,
     side: &HostSide,
     result: std::thread::Result<R>,
-) -> Outcome<Stored<R>> {
+) -> Outcome<StoredResult<R>> {
     let mut slots = vec![0; R::SLOTS];
     // SAFETY: `slots` has the slots of `R`.
     match unsafe { store_result(cx, side, result, slots.as_mut_ptr()) } {
-        Ok(()) => Outcome::Return(Stored { slots, result: PhantomData }),
+        Ok(()) => Outcome::Return(StoredResult { slots, result: PhantomData }),
         Err(error) => Outcome::Panic(error),
     }
 }
@@ -385,10 +385,10 @@ fn outcome<R: HostResult>(
 /// Ends a native that got an argument which is no value of the Rust type.
 ///
 /// # Safety
-/// As for [`IntoOutcome::finish`].
+/// As for [`IntoOutcome::store_results`].
 unsafe fn refuse(cx: &mut NativeCx, at: *mut u64, invalid: Invalid) -> Control {
     // SAFETY: the caller keeps this function's contract.
-    unsafe { Outcome::<()>::Panic(GoError::Text(invalid.0)).finish(cx, at) }
+    unsafe { Outcome::<()>::Panic(GoError::Text(invalid.0)).store_results(cx, at) }
 }
 
 /// A Rust function or closure that Go code can call, with up to eight parameters. `Kind` is always inferred.
@@ -430,7 +430,7 @@ macro_rules! host_functions {
             #[allow(unused_variables, reason = "a function without parameters declares none")]
             fn signature(declarations: &mut Declarations) -> Signature {
                 let params = vec![$($t::declare(declarations)),*];
-                Signature { params, result: R::declare(declarations), fails: R::FAILS }
+                Signature { params, result: R::declare(declarations), returns_error: R::RETURNS_ERROR }
             }
 
             #[allow(
@@ -444,7 +444,7 @@ macro_rules! host_functions {
                 // SAFETY: the generated Go code passes the function's number first, then its arguments.
                 let (body, mut next) = unsafe { (side.functions[*at as usize].clone(), at.add(1)) };
                 let body: &F = body.downcast_ref().expect("the number is of this function");
-                let reading = Cx::new(cx, &side.known);
+                let reading = Cx::new(cx, &side.known_types);
                 $(
                     // SAFETY: as above.
                     let $v = match unsafe { $t::read(&reading, next.cast()) } {
@@ -457,7 +457,7 @@ macro_rules! host_functions {
                 )*
                 let result = catch_unwind(AssertUnwindSafe(|| body($($v),*)));
                 // SAFETY: the window has room for the results.
-                unsafe { store_result(cx, &side, result, at).finish(cx, at) }
+                unsafe { store_result(cx, &side, result, at).store_results(cx, at) }
             }
 
             #[allow(
@@ -470,7 +470,7 @@ macro_rules! host_functions {
                 let side = host_side(cx);
                 // SAFETY: as for `call`.
                 let (body, mut next) = unsafe { (side.functions[*at as usize].clone(), at.add(1)) };
-                let reading = Cx::new(cx, &side.known);
+                let reading = Cx::new(cx, &side.known_types);
                 $(
                     // SAFETY: as for `call`.
                     let $v = match unsafe { $t::read(&reading, next.cast()) } {
@@ -485,9 +485,9 @@ macro_rules! host_functions {
                     let body: &F = body.downcast_ref().expect("the number is of this function");
                     catch_unwind(AssertUnwindSafe(|| body($($v),*)))
                 };
-                let blocked = Outcome::block(work, move |cx, result| outcome(cx, &side, result)).for_long();
+                let blocked = Outcome::block(work, move |cx, result| outcome(cx, &side, result)).as_long();
                 // SAFETY: the window has room for the results.
-                unsafe { blocked.finish(cx, at) }
+                unsafe { blocked.store_results(cx, at) }
             }
         }
     )* };

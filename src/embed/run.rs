@@ -9,11 +9,11 @@ use super::package::HostSide;
 use super::signature::{Args, Results};
 use super::spawned::Spawned;
 use super::value::{Declarations, GoTypes};
-use super::wakes::Waiting;
-use super::world::Captured;
+use super::wakes::Waking;
+use super::world::CapturedOutput;
 use minigo_bytecode::rtype::Kind;
 use minigo_vm::embed::GoFunction;
-use minigo_vm::{Drive, Driven};
+use minigo_vm::{DriveEnd, DrivenMachine};
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::{Arc, Weak};
@@ -24,13 +24,13 @@ const ERROR_TEXT: &str = ".error";
 
 /// A machine that runs a module's program: its own heap, one processor, no thread.
 pub struct Run {
-    pub(super) driven: Driven,
-    pub(super) side: Arc<HostSide>,
-    output: Arc<Captured>,
+    pub(super) driven: DrivenMachine,
+    pub(super) host_side: Arc<HostSide>,
+    output: Arc<CapturedOutput>,
     pub(super) limits: Limits,
     /// The handle for the next call, or for the call that runs.
     cancel: Cancel,
-    pub(super) waiting: Waiting,
+    pub(super) waking: Waking,
     /// The fuel that the calls so far have used.
     fuel_used: u64,
 }
@@ -51,7 +51,7 @@ pub struct Func<A, R> {
 #[derive(Clone)]
 pub(super) struct FunctionHandle {
     /// The Rust side of the function's machine: no other machine has the same.
-    side: Weak<HostSide>,
+    host_side: Weak<HostSide>,
     pub(super) function: GoFunction,
     /// The function that returns an error's text.
     error_text: GoFunction,
@@ -71,21 +71,22 @@ impl<A, R> fmt::Debug for Func<A, R> {
 
 impl Run {
     pub(super) fn new(
-        driven: Driven,
+        driven: DrivenMachine,
         side: Arc<HostSide>,
-        output: Arc<Captured>,
+        output: Arc<CapturedOutput>,
         limits: Limits,
-        waiting: Waiting,
+        waiting: Waking,
     ) -> Result<Self, Error> {
         let cancel = Cancel::new(driven.interrupter(), waiting.waker.clone());
-        let mut run = Self { driven, side, output, limits, cancel, waiting, fuel_used: 0 };
-        StartedCall::main(&mut run).complete(&mut run)?;
+        let mut run =
+            Self { driven, host_side: side, output, limits, cancel, waking: waiting, fuel_used: 0 };
+        StartedCall::of_main(&mut run).complete(&mut run)?;
         Ok(run)
     }
 
     /// Makes a handle for the next call: a handle belongs to one call alone.
     pub(super) fn renew_canceller(&mut self) {
-        self.cancel = Cancel::new(self.driven.interrupter(), self.waiting.waker.clone());
+        self.cancel = Cancel::new(self.driven.interrupter(), self.waking.waker.clone());
     }
 
     /// Makes a handle for the next call, unless the last handle can serve it.
@@ -101,17 +102,19 @@ impl Run {
     /// Returns [`Error::NoFunction`], [`Error::Mismatch`].
     pub fn func<A: Args, R: Results>(&self, name: &str) -> Result<Func<A, R>, Error> {
         let handle = self.function(name)?;
-        let names = &self.side.known.names;
+        let names = &self.host_side.known_types.names;
         let types = GoTypes { types: self.driven.types(), names };
         let ty = types.get(handle.function.ty);
         let (values, error) = match ty.results.split_last() {
-            Some((last, values)) if R::FAILS && is_error(types, *last) => (values, true),
+            Some((last, values)) if R::RETURNS_ERROR && is_error_type(types, *last) => {
+                (values, true)
+            }
             _ => (&ty.results[..], false),
         };
         let fits = !ty.is_variadic
-            && error == R::FAILS
-            && A::are(types, &ty.params)
-            && R::are(types, values);
+            && error == R::RETURNS_ERROR
+            && A::match_types(types, &ty.params)
+            && R::match_types(types, values);
         if fits {
             return Ok(Func { handle, types: PhantomData });
         }
@@ -135,7 +138,7 @@ impl Run {
         let (Some(function), Some(error_text)) = (find(name), find(ERROR_TEXT)) else {
             return Err(Error::NoFunction(name.to_owned()));
         };
-        Ok(FunctionHandle { side: Arc::downgrade(&self.side), function, error_text })
+        Ok(FunctionHandle { host_side: Arc::downgrade(&self.host_side), function, error_text })
     }
 
     /// Starts a call of a function, whose types are those of `callee`.
@@ -144,8 +147,8 @@ impl Run {
         handle: &FunctionHandle,
         callee: C,
     ) -> Result<StartedCall<C>, Error> {
-        self.check_owner(&handle.side)?;
-        self.stray_error()?;
+        self.check_owner(&handle.host_side)?;
+        self.stray_goroutine_error()?;
         Ok(StartedCall::new(self, handle.function, handle.error_text, callee))
     }
 
@@ -165,12 +168,12 @@ impl Run {
         let deadline = now.saturating_add(time.as_nanos() as u64);
         self.driven.set_fuel(self.limits.fuel);
         let end = self.drive_metered(false, deadline, &mut || false);
-        self.stray_error()?;
+        self.stray_goroutine_error()?;
         Ok(match end {
-            Drive::Quiet(Some(timer)) => {
+            DriveEnd::Quiet(Some(timer)) => {
                 Some(Duration::from_nanos(timer.saturating_sub(self.driven.now())))
             }
-            Drive::Late => Some(Duration::ZERO),
+            DriveEnd::Late => Some(Duration::ZERO),
             _ => None,
         })
     }
@@ -192,7 +195,7 @@ impl Run {
         let machine = self.driven.machine();
         Usage {
             memory: machine.memory_in_use(),
-            goroutines: machine.goroutines(),
+            goroutines: machine.goroutine_count(),
             output: self.output.written(),
             fuel: self.fuel_used,
             abandoned: machine.abandoned_count(),
@@ -205,7 +208,7 @@ impl Run {
         waits: bool,
         deadline: u64,
         is_over: &mut dyn FnMut() -> bool,
-    ) -> Drive {
+    ) -> DriveEnd {
         let before = self.driven.fuel();
         let end = self.driven.drive(waits, deadline, is_over);
         self.fuel_used += before - self.driven.fuel();
@@ -221,13 +224,13 @@ impl Run {
 
     /// Reports whether a handle with this Rust side belongs to the machine.
     pub(super) fn check_owner(&self, side: &Weak<HostSide>) -> Result<(), Error> {
-        let is_own = std::ptr::eq(side.as_ptr(), Arc::as_ptr(&self.side));
+        let is_own = std::ptr::eq(side.as_ptr(), Arc::as_ptr(&self.host_side));
         if is_own { Ok(()) } else { Err(Error::WrongMachine) }
     }
 
     /// Returns the error of a goroutine that has ended although its call had returned.
-    fn stray_error(&mut self) -> Result<(), Error> {
-        self.driven.take_strays().into_iter().find_map(error_of).map_or(Ok(()), Err)
+    fn stray_goroutine_error(&mut self) -> Result<(), Error> {
+        self.driven.take_stray_ends().into_iter().find_map(error_of).map_or(Ok(()), Err)
     }
 }
 
@@ -291,7 +294,7 @@ impl<A: Args, R: Results> Func<A, R> {
         run.renew_canceller();
         let call = self.start(run, args)?;
         run.renew_canceller();
-        Ok(Spawned::new(call, self.handle.side.clone()))
+        Ok(Spawned::new(call, self.handle.host_side.clone()))
     }
 
     fn start(&self, run: &mut Run, args: A) -> Result<StartedCall<Typed<A, R>>, Error> {
@@ -300,7 +303,7 @@ impl<A: Args, R: Results> Func<A, R> {
 }
 
 /// Reports whether a type is the predeclared type `error`.
-pub(super) fn is_error(types: GoTypes<'_>, id: minigo_bytecode::operand::TypeId) -> bool {
+pub(super) fn is_error_type(types: GoTypes<'_>, id: minigo_bytecode::operand::TypeId) -> bool {
     let ty = types.get(id);
     ty.kind == Kind::Interface && *ty.name == *"error" && ty.pkg_path.is_empty()
 }

@@ -10,7 +10,7 @@ pub trait Args: Send + Sync + 'static {
     fn declare(declarations: &mut Declarations) -> Vec<String>;
     /// Reports whether these are the types of the parameters.
     #[doc(hidden)]
-    fn are(types: GoTypes<'_>, params: &[TypeId]) -> bool;
+    fn match_types(types: GoTypes<'_>, params: &[TypeId]) -> bool;
     /// Appends the slots of the arguments.
     ///
     /// # Errors
@@ -28,7 +28,7 @@ macro_rules! arguments {
             }
 
             #[allow(unused_variables, reason = "a tuple without elements compares no type")]
-            fn are(types: GoTypes<'_>, params: &[TypeId]) -> bool {
+            fn match_types(types: GoTypes<'_>, params: &[TypeId]) -> bool {
                 let expected = [$($n),*].len() as usize;
                 params.len() == expected $(&& $t::is(types, params[$n]))*
             }
@@ -63,7 +63,7 @@ impl Args for () {
         Vec::new()
     }
 
-    fn are(_: GoTypes<'_>, params: &[TypeId]) -> bool {
+    fn match_types(_: GoTypes<'_>, params: &[TypeId]) -> bool {
         params.is_empty()
     }
 
@@ -77,10 +77,10 @@ impl Args for () {
 pub trait Results: Send + Sized + 'static {
     /// The number of results apart from the error.
     #[doc(hidden)]
-    const VALUES: usize;
+    const RESULT_COUNT: usize;
     /// Whether the last result is an error.
     #[doc(hidden)]
-    const FAILS: bool;
+    const RETURNS_ERROR: bool;
     /// The number of slots without the error's.
     #[doc(hidden)]
     const SLOTS: usize;
@@ -89,7 +89,7 @@ pub trait Results: Send + Sized + 'static {
     fn declare(declarations: &mut Declarations) -> Vec<String>;
     /// Reports whether these are the types of the results apart from the error.
     #[doc(hidden)]
-    fn are(types: GoTypes<'_>, results: &[TypeId]) -> bool;
+    fn match_types(types: GoTypes<'_>, results: &[TypeId]) -> bool;
     /// Loads the results.
     ///
     /// # Errors
@@ -101,19 +101,19 @@ pub trait Results: Send + Sized + 'static {
     unsafe fn load(cx: &Cx<'_>, slots: *const u64) -> Result<Self, Invalid>;
     /// Returns the results of a function that returned an error with this text.
     #[doc(hidden)]
-    fn failed(text: String) -> Option<Self>;
+    fn from_error(text: String) -> Option<Self>;
 }
 
 impl Results for () {
-    const VALUES: usize = 0;
-    const FAILS: bool = false;
+    const RESULT_COUNT: usize = 0;
+    const RETURNS_ERROR: bool = false;
     const SLOTS: usize = 0;
 
     fn declare(_: &mut Declarations) -> Vec<String> {
         Vec::new()
     }
 
-    fn are(_: GoTypes<'_>, results: &[TypeId]) -> bool {
+    fn match_types(_: GoTypes<'_>, results: &[TypeId]) -> bool {
         results.is_empty()
     }
 
@@ -121,21 +121,21 @@ impl Results for () {
         Ok(())
     }
 
-    fn failed(_: String) -> Option<Self> {
+    fn from_error(_: String) -> Option<Self> {
         None
     }
 }
 
 impl<T: Go> Results for T {
-    const VALUES: usize = 1;
-    const FAILS: bool = false;
+    const RESULT_COUNT: usize = 1;
+    const RETURNS_ERROR: bool = false;
     const SLOTS: usize = slots::<T>();
 
     fn declare(declarations: &mut Declarations) -> Vec<String> {
         vec![T::declare(declarations)]
     }
 
-    fn are(types: GoTypes<'_>, results: &[TypeId]) -> bool {
+    fn match_types(types: GoTypes<'_>, results: &[TypeId]) -> bool {
         matches!(results, [only] if T::is(types, *only))
     }
 
@@ -144,7 +144,7 @@ impl<T: Go> Results for T {
         unsafe { T::read(cx, slots.cast()) }
     }
 
-    fn failed(_: String) -> Option<Self> {
+    fn from_error(_: String) -> Option<Self> {
         None
     }
 }
@@ -152,16 +152,16 @@ impl<T: Go> Results for T {
 macro_rules! results {
     ($(($($t:ident $n:tt),*))*) => { $(
         impl<$($t: Go),*> Results for ($($t,)*) {
-            const VALUES: usize = [$($n),*].len();
-            const FAILS: bool = false;
+            const RESULT_COUNT: usize = [$($n),*].len();
+            const RETURNS_ERROR: bool = false;
             const SLOTS: usize = 0 $(+ slots::<$t>())*;
 
             fn declare(declarations: &mut Declarations) -> Vec<String> {
                 vec![$($t::declare(declarations)),*]
             }
 
-            fn are(types: GoTypes<'_>, results: &[TypeId]) -> bool {
-                results.len() == Self::VALUES $(&& $t::is(types, results[$n]))*
+            fn match_types(types: GoTypes<'_>, results: &[TypeId]) -> bool {
+                results.len() == Self::RESULT_COUNT $(&& $t::is(types, results[$n]))*
             }
 
             #[allow(unused_assignments, reason = "nothing is loaded behind the last value")]
@@ -176,7 +176,7 @@ macro_rules! results {
                 },)*))
             }
 
-            fn failed(_: String) -> Option<Self> {
+            fn from_error(_: String) -> Option<Self> {
                 None
             }
         }
@@ -190,19 +190,19 @@ results! {
 }
 
 impl<T: Results, E: From<String> + Send + 'static> Results for Result<T, E> {
-    const VALUES: usize = T::VALUES;
-    const FAILS: bool = true;
+    const RESULT_COUNT: usize = T::RESULT_COUNT;
+    const RETURNS_ERROR: bool = true;
     const SLOTS: usize = T::SLOTS;
 
     fn declare(declarations: &mut Declarations) -> Vec<String> {
-        const { assert!(!T::FAILS, "the value of a result is no result") };
+        const { assert!(!T::RETURNS_ERROR, "the value of a result is no result") };
         let mut all = T::declare(declarations);
         all.push("error".to_owned());
         all
     }
 
-    fn are(types: GoTypes<'_>, results: &[TypeId]) -> bool {
-        T::are(types, results)
+    fn match_types(types: GoTypes<'_>, results: &[TypeId]) -> bool {
+        T::match_types(types, results)
     }
 
     unsafe fn load(cx: &Cx<'_>, slots: *const u64) -> Result<Self, Invalid> {
@@ -210,7 +210,7 @@ impl<T: Results, E: From<String> + Send + 'static> Results for Result<T, E> {
         unsafe { T::load(cx, slots) }.map(Ok)
     }
 
-    fn failed(text: String) -> Option<Self> {
+    fn from_error(text: String) -> Option<Self> {
         Some(Err(E::from(text)))
     }
 }

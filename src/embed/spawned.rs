@@ -1,6 +1,6 @@
 //! Calls that run concurrently with others, like those of `go` statements.
 
-use super::call::{StartedCall, Turn, Typed};
+use super::call::{CallState, StartedCall, Typed};
 use super::cancel::Cancel;
 use super::error::Error;
 use super::package::HostSide;
@@ -14,7 +14,7 @@ use std::sync::Weak;
 pub struct Spawned<A: Args, R: Results> {
     call: StartedCall<Typed<A, R>>,
     /// The Rust side of the call's machine.
-    side: Weak<HostSide>,
+    host_side: Weak<HostSide>,
 }
 
 impl<A: Args, R: Results> fmt::Debug for Spawned<A, R> {
@@ -25,7 +25,7 @@ impl<A: Args, R: Results> fmt::Debug for Spawned<A, R> {
 
 impl<A: Args, R: Results> Spawned<A, R> {
     pub(super) fn new(call: StartedCall<Typed<A, R>>, side: Weak<HostSide>) -> Self {
-        Self { call, side }
+        Self { call, host_side: side }
     }
 
     /// Reports whether the function has returned, or its goroutine has ended otherwise: then [`join`](Self::join)
@@ -47,7 +47,7 @@ impl<A: Args, R: Results> Spawned<A, R> {
     /// # Errors
     /// As for [`Func::call`](super::Func::call).
     pub fn join(mut self, run: &mut Run) -> Result<R, Error> {
-        run.check_owner(&self.side)?;
+        run.check_owner(&self.host_side)?;
         self.call.begin_limits(run);
         self.call.complete(run)
     }
@@ -57,12 +57,12 @@ impl<A: Args, R: Results> Spawned<A, R> {
     /// # Errors
     /// The call, which has not ended, or belongs to another machine.
     pub fn try_join(mut self, run: &mut Run) -> Result<Result<R, Error>, Self> {
-        if run.check_owner(&self.side).is_err() || !self.has_ended() {
+        if run.check_owner(&self.host_side).is_err() || !self.has_ended() {
             return Err(self);
         }
-        match self.call.turn(run, false, 0) {
-            Turn::Ended(result) => Ok(result),
-            Turn::Ready | Turn::Waits(_) => Err(self),
+        match self.call.run_until(run, false, 0) {
+            CallState::Ended(result) => Ok(result),
+            CallState::Ready | CallState::Waits(_) => Err(self),
         }
     }
 }

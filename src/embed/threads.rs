@@ -8,14 +8,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// The time that a thread without a job waits for one before it ends.
-const IDLE: Duration = Duration::from_secs(5);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(5);
 
 type Job = Box<dyn FnOnce() + Send>;
 
 /// A thread for each blocking call; a thread whose call has returned takes the next one.
 #[derive(Default)]
 pub(super) struct Threads {
-    calls: Arc<Shared>,
+    call_threads: Arc<Shared>,
     /// The timers of machines whose calls are polled.
     pub(super) timers: Timers,
 }
@@ -30,45 +30,45 @@ struct Shared {
 struct State {
     jobs: VecDeque<Job>,
     /// The number of threads that wait for a job. Each waiting thread takes one of `jobs`, so only jobs beyond the
-    /// number `idle` need new threads.
-    idle: usize,
+    /// number `idle_threads` need new threads.
+    idle_threads: usize,
 }
 
 impl CallThreads for Threads {
     fn start(&self, job: Job) {
-        let mut state = self.calls.state.lock();
+        let mut state = self.call_threads.state.lock();
         state.jobs.push_back(job);
-        if state.idle >= state.jobs.len() {
+        if state.idle_threads >= state.jobs.len() {
             drop(state);
-            self.calls.has_job.notify_one();
+            self.call_threads.has_job.notify_one();
             return;
         }
         drop(state);
-        let shared = self.calls.clone();
+        let shared = self.call_threads.clone();
         let thread = std::thread::Builder::new().name("minigo-call".to_owned());
-        if thread.spawn(move || shared.work()).is_err() {
+        if thread.spawn(move || shared.run_jobs()).is_err() {
             // If no thread can be started, the caller's thread makes the call: the goroutines wait for the call, but no
             // call is lost.
-            let job = self.calls.state.lock().jobs.pop_front();
+            let job = self.call_threads.state.lock().jobs.pop_front();
             job.into_iter().for_each(|job| job());
         }
     }
 }
 
 impl Shared {
-    fn work(&self) {
-        while let Some(job) = self.next() {
+    fn run_jobs(&self) {
+        while let Some(job) = self.next_job() {
             job();
         }
     }
 
-    /// Waits for a job; `None` if there was none for the time [`IDLE`].
-    fn next(&self) -> Option<Job> {
+    /// Waits for a job; `None` if there was none for the time [`IDLE_TIMEOUT`].
+    fn next_job(&self) -> Option<Job> {
         let mut state = self.state.lock();
         while state.jobs.is_empty() {
-            state.idle += 1;
-            let timed_out = self.has_job.wait_for(&mut state, IDLE).timed_out();
-            state.idle -= 1;
+            state.idle_threads += 1;
+            let timed_out = self.has_job.wait_for(&mut state, IDLE_TIMEOUT).timed_out();
+            state.idle_threads -= 1;
             if timed_out && state.jobs.is_empty() {
                 return None;
             }

@@ -1,7 +1,7 @@
 //! Rust types as Go types: how their values lie in Go's memory, and how they are declared in Go.
 
 use minigo_bytecode::operand::TypeId;
-use minigo_bytecode::rtype::{Kind, LARGEST_IN_SLOTS, RType};
+use minigo_bytecode::rtype::{Kind, MAX_BYTES_IN_SLOTS, RType};
 use minigo_vm::native::NativeCx;
 use minigo_vm::native::convert::{GoSlice, GoStr};
 use minigo_vm::types::Types;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 #[allow(missing_debug_implementations, reason = "its parts are the machine's")]
 pub struct Cx<'a> {
     pub(crate) native: &'a mut NativeCx,
-    pub(crate) known: &'a Known,
+    pub(crate) known_types: &'a KnownTypes,
     /// The slices, maps, pointers and interfaces around the value that is being read or stored.
     depth: Cell<u32>,
     /// The size in Rust of the values that have been read, in bytes.
@@ -24,43 +24,43 @@ pub struct Cx<'a> {
 }
 
 /// The most slices, maps, pointers and interfaces inside each other in a value: a cyclic one has no end.
-const DEEPEST: u32 = 1_000;
+const MAX_DEPTH: u32 = 1_000;
 
 /// The most bytes of a value that comes from Go: one whose parts refer to shared parts may be far larger in Rust.
-const LARGEST: usize = 1 << 30;
+const MAX_BYTES: usize = 1 << 30;
 
 /// The types of a program that stand for Rust types.
-pub(crate) struct Known {
+pub(crate) struct KnownTypes {
     pub(crate) names: Arc<Names>,
     /// The types that were looked up, for one machine.
-    found: Mutex<HashMap<any::TypeId, TypeId>>,
+    found_types: Mutex<HashMap<any::TypeId, TypeId>>,
 }
 
 /// The names of declared types with their packages' import paths.
 pub(crate) type Names = BTreeMap<any::TypeId, (String, String)>;
 
-impl Known {
+impl KnownTypes {
     pub(crate) fn new(names: Arc<Names>) -> Self {
-        Self { names, found: Mutex::default() }
+        Self { names, found_types: Mutex::default() }
     }
 
     /// Finds the type of the program that `T` stands for: the program registers functions with all such types.
-    pub(super) fn find<T: Go>(&self, types: &Types) -> Option<TypeId> {
+    pub(super) fn find_type<T: Go>(&self, types: &Types) -> Option<TypeId> {
         let key = any::TypeId::of::<T>();
-        if let Some(id) = self.found.lock().get(&key) {
+        if let Some(id) = self.found_types.lock().get(&key) {
             return Some(*id);
         }
         let all = GoTypes { types, names: &self.names };
         let ids = (0..types.current_types().len()).map(|number| TypeId(number as u32));
         let id = ids.into_iter().find(|id| T::is(all, *id))?;
-        self.found.lock().insert(key, id);
+        self.found_types.lock().insert(key, id);
         Some(id)
     }
 }
 
 impl<'a> Cx<'a> {
-    pub(crate) fn new(native: &'a mut NativeCx, known: &'a Known) -> Self {
-        Self { native, known, depth: Cell::new(0), bytes: Cell::new(0) }
+    pub(crate) fn new(native: &'a mut NativeCx, known: &'a KnownTypes) -> Self {
+        Self { native, known_types: known, depth: Cell::new(0), bytes: Cell::new(0) }
     }
 
     /// Reads the `n` values of `T` to which a slice, a map or a pointer refers.
@@ -70,7 +70,7 @@ impl<'a> Cx<'a> {
         read: impl FnOnce() -> Result<V, Invalid>,
     ) -> Result<V, Invalid> {
         let bytes = self.bytes.get().saturating_add(n.saturating_mul(size_of::<T>().max(1)));
-        if self.depth.get() == DEEPEST || bytes > LARGEST {
+        if self.depth.get() == MAX_DEPTH || bytes > MAX_BYTES {
             return Err(Invalid("a value from Go is nested too deeply or too large".to_owned()));
         }
         self.bytes.set(bytes);
@@ -85,7 +85,7 @@ impl<'a> Cx<'a> {
         &mut self,
         write: impl FnOnce(&mut Self) -> Result<(), Invalid>,
     ) -> Result<(), Invalid> {
-        if self.depth.get() == DEEPEST {
+        if self.depth.get() == MAX_DEPTH {
             return Err(Invalid("a value for Go is nested too deeply".to_owned()));
         }
         self.depth.set(self.depth.get() + 1);
@@ -109,8 +109,8 @@ impl<'a> Cx<'a> {
             let words = (n * T::SIZE).div_ceil(8).max(1);
             return self.native.new_slice::<u64>(words, words).ptr().cast();
         }
-        let ty = self.known.find::<T>(self.native.types());
-        self.native.alloc_type(ty.expect("the program has the types of its functions"), n)
+        let ty = self.known_types.find_type::<T>(self.native.types());
+        self.native.alloc_values(ty.expect("the program has the types of its functions"), n)
     }
 }
 
@@ -159,7 +159,7 @@ impl Declarations {
         name: &str,
         fields: impl FnOnce(&mut Self) -> Vec<(&'static str, String)>,
     ) -> String {
-        self.declared::<T>(name, |declarations| {
+        self.declare_type::<T>(name, |declarations| {
             let fields = fields(declarations);
             let lines = fields.into_iter().map(|(name, ty)| format!("\t{name} {ty}\n"));
             format!("type {name} struct {{\n{}}}\n\n", lines.collect::<String>())
@@ -169,14 +169,14 @@ impl Declarations {
     /// Returns the name of the integer type for enum `T` in the present package; declares the type and its constants if
     /// no package does.
     pub fn enum_type<T: 'static>(&mut self, name: &str, variants: &[(&str, isize)]) -> String {
-        self.declared::<T>(name, |_| {
+        self.declare_type::<T>(name, |_| {
             let lines = variants.iter().map(|(of, value)| format!("\t{of} {name} = {value}\n"));
             format!("type {name} int\n\nconst (\n{})\n\n", lines.collect::<String>())
         })
     }
 
     /// Returns the name of the type for `T`; adds `text`, which declares the type, unless a package has it already.
-    fn declared<T: 'static>(
+    fn declare_type<T: 'static>(
         &mut self,
         name: &str,
         text: impl FnOnce(&mut Self) -> String,
@@ -299,7 +299,7 @@ pub unsafe trait Go: Send + Sync + Sized + 'static {
 pub(super) const fn slots<T: Go>() -> usize {
     const {
         assert!(
-            T::SIZE as u64 <= LARGEST_IN_SLOTS,
+            T::SIZE as u64 <= MAX_BYTES_IN_SLOTS,
             "a value that is passed has at most 1,024 bytes"
         );
     };

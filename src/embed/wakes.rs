@@ -10,7 +10,7 @@ use std::task::Waker;
 use std::time::{Duration, Instant};
 
 /// The time that the timers' thread waits for a new timer before it ends.
-const IDLE: Duration = Duration::from_secs(5);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The waker of the task that polls a machine's call, if one does.
 #[derive(Default)]
@@ -31,12 +31,12 @@ impl WakerSlot {
 }
 
 /// The waker of the task that polls a machine's call, and the engine's threads that wake the task.
-pub(super) struct Waiting {
+pub(super) struct Waking {
     pub(super) waker: Arc<WakerSlot>,
     threads: Arc<Threads>,
 }
 
-impl Waiting {
+impl Waking {
     pub(super) fn new(threads: Arc<Threads>) -> Self {
         Self { waker: Arc::default(), threads }
     }
@@ -154,7 +154,7 @@ impl Shared {
                     self.changed.wait_until(&mut state, at);
                 }
                 None => {
-                    let timed_out = self.changed.wait_for(&mut state, IDLE).timed_out();
+                    let timed_out = self.changed.wait_for(&mut state, IDLE_TIMEOUT).timed_out();
                     if timed_out && state.timers.is_empty() {
                         state.has_thread = false;
                         return;

@@ -101,13 +101,13 @@ impl World {
     /// Returns a message that names a file which cannot be created.
     pub(super) fn host(
         &self,
-        output: Arc<Captured>,
+        output: Arc<CapturedOutput>,
         limits: &Limits,
     ) -> Result<Arc<dyn Host>, String> {
-        let base: Arc<dyn Host> = Arc::new(Base {
+        let base: Arc<dyn Host> = Arc::new(BaseHost {
             world: self.clone(),
             output,
-            began: Instant::now(),
+            began_at: Instant::now(),
             random: AtomicU64::new(self.seed),
         });
         let world = VirtualWorld::new(base.clone(), Arc::new(OutsideWorld::new(base)));
@@ -118,7 +118,7 @@ impl World {
         // The limit on storage does not count the files that the embedder has added.
         let added: usize = self.files.iter().map(|(_, contents)| contents.len()).sum();
         let descriptors = limits.open_files.saturating_add(STANDARD_STREAMS);
-        world.limit(descriptors, limits.storage.saturating_add(added as u64));
+        world.set_limits(descriptors, limits.storage.saturating_add(added as u64));
         Ok(Arc::new(world))
     }
 }
@@ -143,7 +143,7 @@ fn add_file(world: &VirtualWorld, path: &str, contents: &[u8]) -> SysResult<()> 
 
 /// The output of a program.
 #[derive(Default, Debug)]
-pub(super) struct Captured {
+pub(super) struct CapturedOutput {
     pub(super) limit: usize,
     streams: Mutex<Streams>,
 }
@@ -155,7 +155,7 @@ struct Streams {
     written: usize,
 }
 
-impl Captured {
+impl CapturedOutput {
     pub(super) fn new(limit: usize) -> Self {
         Self { limit, streams: Mutex::default() }
     }
@@ -190,14 +190,14 @@ impl Captured {
 }
 
 /// The host below the virtual world: it has no files.
-struct Base {
+struct BaseHost {
     world: World,
-    output: Arc<Captured>,
-    began: Instant,
+    output: Arc<CapturedOutput>,
+    began_at: Instant,
     random: AtomicU64,
 }
 
-impl Host for Base {
+impl Host for BaseHost {
     fn args(&self) -> Vec<Vec<u8>> {
         let name = std::iter::once("minigo");
         name.chain(self.world.args.iter().map(String::as_str)).map(|arg| arg.into()).collect()
@@ -208,7 +208,7 @@ impl Host for Base {
     }
 
     fn monotonic(&self) -> i64 {
-        self.began.elapsed().as_nanos() as i64
+        self.began_at.elapsed().as_nanos() as i64
     }
 
     fn wall_clock(&self) -> (i64, i32) {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::FILES_PATH;
 use super::fs_view::FsView;
 use super::modules::RELEASE;
-use super::modules::module::{Module, Record};
+use super::modules::module::{BuildInfoRecord, Module};
 
 /// The modules that the packages of a program belong to.
 #[derive(Debug, Default)]
@@ -63,14 +63,14 @@ impl Modules {
 
     /// The module of the program's main package.
     #[must_use]
-    pub fn of_program(&self) -> Option<&Module> {
+    pub fn program_module(&self) -> Option<&Module> {
         self.all.iter().find(|module| Some(&module.path) == self.main.as_ref())
     }
 }
 
 /// The build info of the program whose main package is at `path`, as text.
 #[must_use]
-pub fn text(
+pub fn build_info_text(
     fs: &FsView,
     path: &str,
     modules: &Modules,
@@ -79,28 +79,28 @@ pub fn text(
 ) -> String {
     let mut out = String::new();
     // Only `minigo version FILE` reads this line; runtime/debug gets the version elsewhere.
-    line(&mut out, GO, &[&format!("go{RELEASE}")]);
-    line(&mut out, "path", &[path]);
-    let main = modules.of_program();
+    write_line(&mut out, GO_LINE_WORD, &[&format!("go{RELEASE}")]);
+    write_line(&mut out, "path", &[path]);
+    let main = modules.program_module();
     if let Some(main) = main.filter(|main| !main.is_main()) {
-        let Record { path, version, sum, .. } = main.record(fs);
-        line(&mut out, "mod", &[&path, &version, &sum]);
+        let BuildInfoRecord { path, version, sum, .. } = main.record(fs);
+        write_line(&mut out, "mod", &[&path, &version, &sum]);
     } else if let Some(main) = main {
-        let version = vcs.map_or(DEVEL, |vcs| &vcs.version);
-        line(&mut out, "mod", &[&main.path, version, ""]);
+        let version = vcs.map_or(DEVEL_VERSION, |vcs| &vcs.version);
+        write_line(&mut out, "mod", &[&main.path, version, ""]);
     }
     let others =
         modules.all.iter().filter(|module| main.is_none_or(|main| main.path != module.path));
-    let mut others: Vec<Record> = others.map(|module| module.record(fs)).collect();
+    let mut others: Vec<BuildInfoRecord> = others.map(|module| module.record(fs)).collect();
     others.sort_by(|a, b| a.path.cmp(&b.path));
     for module in &others {
-        let version = if module.version.is_empty() { DEVEL } else { &module.version };
-        match &module.replaced {
-            None => line(&mut out, "dep", &[&module.path, version, &module.sum]),
+        let version = if module.version.is_empty() { DEVEL_VERSION } else { &module.version };
+        match &module.replacement {
+            None => write_line(&mut out, "dep", &[&module.path, version, &module.sum]),
             Some(to) => {
-                line(&mut out, "dep", &[&module.path, version]);
-                let version = if to.version.is_empty() { DEVEL } else { &to.version };
-                line(&mut out, "=>", &[&to.path, version, &module.sum]);
+                write_line(&mut out, "dep", &[&module.path, version]);
+                let version = if to.version.is_empty() { DEVEL_VERSION } else { &to.version };
+                write_line(&mut out, "=>", &[&to.path, version, &module.sum]);
             }
         }
     }
@@ -110,18 +110,18 @@ pub fn text(
     {
         let quote = value.contains([' ', '\t', '\r', '\n', '"', '`']);
         let value = if quote { format!("{value:?}") } else { value };
-        line(&mut out, "build", &[&format!("{key}={value}")]);
+        write_line(&mut out, "build", &[&format!("{key}={value}")]);
     }
     out
 }
 
 /// The first word of the line with Go's version.
-pub const GO: &str = "go";
+pub const GO_LINE_WORD: &str = "go";
 
 /// The version of a module whose sources are not those of a released version.
-const DEVEL: &str = "(devel)";
+const DEVEL_VERSION: &str = "(devel)";
 
-fn line(out: &mut String, word: &str, columns: &[&str]) {
+fn write_line(out: &mut String, word: &str, columns: &[&str]) {
     writeln!(out, "{word}\t{}", columns.join("\t")).expect("writing to a string");
 }
 

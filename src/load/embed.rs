@@ -1,8 +1,8 @@
 //! `//go:embed` lines: finds them in a file, and gives the variables below them their values, as expressions of the
 //! syntax tree. Messages are those of the go command and of gc.
 //!
-//! A variable of type `embed.FS` becomes `embed.Embedded("…")`, and one of another type `T` becomes `T("…")`: the
-//! checker then verifies that `T` is a string or a slice of bytes.
+//! A variable of type `set_embedded_values.FS` becomes `set_embedded_values.Embedded("…")`, and one of another type `T`
+//! becomes `T("…")`: the checker then verifies that `T` is a string or a slice of bytes.
 
 use minigo_syntax::ast::{CallExpr, Decl, Expr, ExprKind, File, Ident, LiteralKind, Name, VarSpec};
 use minigo_syntax::diagnostic::{Code, Diagnostics};
@@ -14,21 +14,21 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::embed_files::{Files, matched};
+use super::embed_files::{EmbeddedFiles, add_matched_files};
 use super::fs_view::FsView;
 
 /// The beginning of a line that names files to embed.
 const DIRECTIVE: &str = "//go:embed";
 
 /// The patterns of one line, each with its position.
-struct Directive {
+struct EmbedDirective {
     /// The position of `go:embed`.
     pos: Pos,
     patterns: Vec<(Pos, String)>,
 }
 
 /// Sets the values of the variables below `//go:embed` lines in a file; `dir` is the package's directory.
-pub(super) fn embed(
+pub(super) fn set_embedded_values(
     fs: &FsView,
     dir: &Path,
     source: &Source,
@@ -44,7 +44,7 @@ pub(super) fn embed(
         let Decl::Var(specs) = decl else { continue };
         for spec in specs {
             let Some(of_spec) = lines.remove(&spec.pos.0) else { continue };
-            let value = value(fs, dir, spec, &of_spec, import.as_ref());
+            let value = embedded_value(fs, dir, spec, &of_spec, import.as_ref());
             match value {
                 Ok(value) => spec.values.push(value),
                 Err((pos, message)) => diagnostics.error_at(Code::BadDecl, pos, message),
@@ -60,12 +60,12 @@ pub(super) fn embed(
 /// The text of a file of Go's own library with the values of its embedded variables written behind their types. The
 /// files of Go's library are not parsed as a whole, so the values go into the text. Returns `None` if the file embeds
 /// nothing. Variables whose files cannot be embedded stay without a value.
-pub(super) fn written(fs: &FsView, dir: &Path, name: &str, text: &str) -> Option<String> {
+pub(super) fn text_with_values(fs: &FsView, dir: &Path, name: &str, text: &str) -> Option<String> {
     memchr::memmem::find(text.as_bytes(), DIRECTIVE.as_bytes())?;
     let mut map = SourceMap::new();
     let source = map.add(name, text).ok()?.clone();
     let mut file = parse_file(&source).file;
-    embed(fs, dir, &source, &mut file, &mut Diagnostics::default());
+    set_embedded_values(fs, dir, &source, &mut file, &mut Diagnostics::default());
     let (mut out, mut done) = (String::new(), 0);
     let vars = file.decls.iter().filter_map(|decl| match decl {
         Decl::Var(specs) => Some(specs),
@@ -98,16 +98,19 @@ pub(super) fn patterns(source: &Source) -> Vec<String> {
 /// # Errors
 /// Returns a message that says why the pattern matches no file.
 pub(super) fn file_names(fs: &FsView, dir: &Path, pattern: &str) -> Result<Vec<String>, String> {
-    let mut files = Files::new();
-    matched(fs, dir, pattern, &mut files)?;
+    let mut files = EmbeddedFiles::new();
+    add_matched_files(fs, dir, pattern, &mut files)?;
     Ok(files.into_keys().collect())
 }
 
 /// The directives of a file, by the position of the first name in the variable declaration that follows; 0 if no name
 /// follows.
-fn directives(source: &Source, diagnostics: &mut Diagnostics) -> BTreeMap<u32, Vec<Directive>> {
-    let mut found: BTreeMap<u32, Vec<Directive>> = BTreeMap::new();
-    let mut waiting: Vec<Directive> = Vec::new();
+fn directives(
+    source: &Source,
+    diagnostics: &mut Diagnostics,
+) -> BTreeMap<u32, Vec<EmbedDirective>> {
+    let mut found: BTreeMap<u32, Vec<EmbedDirective>> = BTreeMap::new();
+    let mut waiting: Vec<EmbedDirective> = Vec::new();
     let mut in_block = 0u32;
     let mut behind_var = false;
     for (pos, token, end) in Lexer::new(source) {
@@ -146,7 +149,7 @@ fn directives(source: &Source, diagnostics: &mut Diagnostics) -> BTreeMap<u32, V
 }
 
 /// Reads the directive in a comment, if the comment is one.
-fn parse_line(comment: &str, pos: Pos) -> Result<Option<Directive>, String> {
+fn parse_line(comment: &str, pos: Pos) -> Result<Option<EmbedDirective>, String> {
     let comment = comment.trim_end_matches('\r');
     let Some(args) = comment.strip_prefix(DIRECTIVE) else { return Ok(None) };
     if !args.is_empty() && !args.starts_with([' ', '\t']) {
@@ -175,7 +178,7 @@ fn parse_line(comment: &str, pos: Pos) -> Result<Option<Directive>, String> {
     if patterns.is_empty() {
         return Err("usage: //go:embed pattern...".into());
     }
-    Ok(Some(Directive { pos: Pos(pos.0 + 2), patterns }))
+    Ok(Some(EmbedDirective { pos: Pos(pos.0 + 2), patterns }))
 }
 
 /// The length of the quoted string at the beginning of a text, if a blank or the end of the text follows the string.
@@ -200,15 +203,15 @@ fn local_name(file: &File) -> Option<Name> {
     Some(import.name.as_ref().map_or_else(|| "embed".into(), |name| name.name.clone()))
 }
 
-type Fault = (Pos, String);
+type EmbedError = (Pos, String);
 
-fn value(
+fn embedded_value(
     fs: &FsView,
     dir: &Path,
     spec: &VarSpec,
-    directives: &[Directive],
+    directives: &[EmbedDirective],
     import: Option<&Name>,
-) -> Result<Expr, Fault> {
+) -> Result<Expr, EmbedError> {
     let refused = |text: &str| Err((directives[0].pos, text.to_owned()));
     let Some(import) = import else {
         return refused(
@@ -222,14 +225,14 @@ fn value(
         return refused("go:embed cannot apply to var with initializer");
     }
     let Some(ty) = &spec.ty else { return refused("go:embed cannot apply to var without type") };
-    let mut files = Files::new();
+    let mut files = EmbeddedFiles::new();
     for (pos, pattern) in directives.iter().flat_map(|directive| &directive.patterns) {
-        matched(fs, dir, pattern, &mut files)
+        add_matched_files(fs, dir, pattern, &mut files)
             .map_err(|why| (*pos, format!("pattern {pattern}: {why}")))?;
     }
     let name = spec.names[0].pos;
     if let Some(function) = tree_function(ty, import) {
-        return Ok(call(function, literal(&listing(files), name), name));
+        return Ok(call_expr(function, string_literal(&encoded_files(files), name), name));
     }
     if !may_hold_contents(ty) {
         let ty = minigo_syntax::expr_text(ty);
@@ -237,7 +240,7 @@ fn value(
     }
     let mut contents = files.into_values();
     match (contents.next(), contents.next()) {
-        (Some(content), None) => Ok(call(ty.clone(), literal(&content, name), name)),
+        (Some(content), None) => Ok(call_expr(ty.clone(), string_literal(&content, name), name)),
         _ => {
             let ty = minigo_syntax::expr_text(ty);
             Err((name, format!("invalid go:embed: multiple files for type {ty}")))
@@ -261,7 +264,7 @@ fn may_hold_contents(ty: &Expr) -> bool {
     }
 }
 
-/// The function that makes a file tree, if the type is `embed.FS`.
+/// The function that makes a file tree, if the type is `set_embedded_values.FS`.
 fn tree_function(ty: &Expr, import: &Name) -> Option<Expr> {
     let name = || Name::from("Embedded");
     let kind = match &ty.unparen().kind {
@@ -278,13 +281,13 @@ fn tree_function(ty: &Expr, import: &Name) -> Option<Expr> {
     Some(Expr { pos: ty.pos, end: ty.end, kind })
 }
 
-fn call(func: Expr, arg: Expr, pos: Pos) -> Expr {
+fn call_expr(func: Expr, arg: Expr, pos: Pos) -> Expr {
     let call = CallExpr { func, args: vec![arg], ellipsis: None, rparen: pos };
     Expr { pos, end: pos, kind: ExprKind::Call(Box::new(call)) }
 }
 
 /// A string literal in Go syntax for these bytes.
-fn literal(bytes: &[u8], pos: Pos) -> Expr {
+fn string_literal(bytes: &[u8], pos: Pos) -> Expr {
     let mut text = String::with_capacity(bytes.len() + 2);
     text.push('"');
     for &byte in bytes {
@@ -300,7 +303,7 @@ fn literal(bytes: &[u8], pos: Pos) -> Expr {
 }
 
 /// The files and their directories, encoded as package embed's `Embedded` reads them.
-fn listing(mut files: Files) -> Vec<u8> {
+fn encoded_files(mut files: EmbeddedFiles) -> Vec<u8> {
     let names: Vec<String> = files.keys().cloned().collect();
     for name in names {
         let mut name = name.as_str();

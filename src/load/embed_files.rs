@@ -7,14 +7,14 @@ use std::path::Path;
 use super::fs_view::{EntryKind, FsView};
 
 /// File names relative to the package's directory, with the files' contents.
-pub(super) type Files = BTreeMap<String, Vec<u8>>;
+pub(super) type EmbeddedFiles = BTreeMap<String, Vec<u8>>;
 
 /// Adds the files that a pattern matches.
-pub(super) fn matched(
+pub(super) fn add_matched_files(
     fs: &FsView,
     package: &Path,
     pattern: &str,
-    files: &mut Files,
+    files: &mut EmbeddedFiles,
 ) -> Result<(), String> {
     let (includes_hidden, glob) = match pattern.strip_prefix("all:") {
         Some(glob) => (true, glob),
@@ -32,7 +32,7 @@ pub(super) fn matched(
     }
     let walk = DirectoryWalk { fs, package, includes_hidden };
     for name in found {
-        walk.add(&name, files)?;
+        walk.add_path(&name, files)?;
     }
     Ok(())
 }
@@ -53,10 +53,10 @@ struct DirectoryWalk<'a> {
 
 impl DirectoryWalk<'_> {
     /// Adds the file at a path that matches the pattern, or the files below it if it is a directory.
-    fn add(&self, name: &str, files: &mut Files) -> Result<(), String> {
+    fn add_path(&self, name: &str, files: &mut EmbeddedFiles) -> Result<(), String> {
         let kind = self.kind(name);
         let what = if kind == EntryKind::Directory { "directory" } else { "file" };
-        self.check_place(name, what)?;
+        self.check_path(name, what)?;
         match kind {
             EntryKind::File => self.read(name, files),
             EntryKind::Directory => {
@@ -82,7 +82,7 @@ impl DirectoryWalk<'_> {
     }
 
     /// Refuses a path that lies in another module or has an element that module files cannot have.
-    fn check_place(&self, name: &str, what: &str) -> Result<(), String> {
+    fn check_path(&self, name: &str, what: &str) -> Result<(), String> {
         let refused = |why: String| Err(format!("cannot embed {what} {name}: {why}"));
         let mut at = name;
         loop {
@@ -104,7 +104,12 @@ impl DirectoryWalk<'_> {
         }
     }
 
-    fn add_below(&self, dir: &str, files: &mut Files, found: &mut usize) -> Result<(), String> {
+    fn add_below(
+        &self,
+        dir: &str,
+        files: &mut EmbeddedFiles,
+        found: &mut usize,
+    ) -> Result<(), String> {
         for (entry, kind) in self.fs.entries(&self.package.join(dir)) {
             let Some(name) = entry.to_str() else { continue };
             if is_bad_name(name) || !self.includes_hidden && name.starts_with(['.', '_']) {
@@ -127,7 +132,7 @@ impl DirectoryWalk<'_> {
         Ok(())
     }
 
-    fn read(&self, name: &str, files: &mut Files) -> Result<(), String> {
+    fn read(&self, name: &str, files: &mut EmbeddedFiles) -> Result<(), String> {
         if !files.contains_key(name) {
             let path = self.package.join(name);
             let data = self
@@ -160,7 +165,7 @@ fn well_formed(mut pattern: &[u8]) -> bool {
         pattern = match first {
             b'\\' if rest.is_empty() => return false,
             b'\\' => &rest[1..],
-            b'[' => match class(rest, None) {
+            b'[' => match match_class(rest, None) {
                 Some((_, rest)) => rest,
                 None => return false,
             },
@@ -179,7 +184,7 @@ fn first_char(name: &[u8]) -> Option<(u32, &[u8])> {
 
 /// Reads a character class behind `[`: whether the class contains the character, and the rest of the pattern. Returns
 /// `None` if the class is malformed.
-fn class(pattern: &[u8], c: Option<u32>) -> Option<(bool, &[u8])> {
+fn match_class(pattern: &[u8], c: Option<u32>) -> Option<(bool, &[u8])> {
     let (negated, mut rest) = match pattern.strip_prefix(b"^") {
         Some(rest) => (true, rest),
         None => (false, pattern),
@@ -217,7 +222,7 @@ fn matches(pattern: &[u8], name: &[u8]) -> bool {
         b'*' => (0..=name.len()).any(|skip| matches(rest, &name[skip..])),
         b'?' => first_char(name).is_some_and(|(_, behind)| matches(rest, behind)),
         b'[' => first_char(name).is_some_and(|(c, behind)| {
-            class(rest, Some(c)).is_some_and(|(of_it, rest)| of_it && matches(rest, behind))
+            match_class(rest, Some(c)).is_some_and(|(of_it, rest)| of_it && matches(rest, behind))
         }),
         b'\\' => match rest.split_first() {
             Some((c, rest)) => name.strip_prefix(&[*c]).is_some_and(|name| matches(rest, name)),

@@ -1,6 +1,6 @@
 //! The program of an embedder: packages whose texts are in memory.
 
-use super::{FILES_PATH, LoadError, Loader, Location, Role, Unit};
+use super::{FILES_PATH, LoadError, Loader, Location, ParsedPackage, Role};
 use crate::options::EmbeddedProgram;
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ impl Loader<'_> {
         program: &Arc<EmbeddedProgram>,
     ) -> Result<(), LoadError> {
         self.embedded = Some(program.clone());
-        let source = self.source("main.go", program.main.clone().into_bytes())?;
+        let source = self.add_source("main.go", program.main.clone().into_bytes())?;
         let location = Location { module: None, import_path: None };
         let unit = self.parse(FILES_PATH.into(), None, vec![source], location);
-        self.finish_package(Unit { role: Role::TestMain, ..unit }).map(drop)
+        self.finish_package(ParsedPackage { role: Role::TestMain, ..unit }).map(drop)
     }
 
     /// Loads the package at `path` of the program in memory.
@@ -22,11 +22,11 @@ impl Loader<'_> {
         let program = self.embedded.clone().unwrap_or_default();
         let mut sources = Vec::new();
         for (name, text) in program.packages.get(path).into_iter().flatten() {
-            sources.push(self.source(name, text.clone().into_bytes())?);
+            sources.push(self.add_source(name, text.clone().into_bytes())?);
         }
         let location = Location { module: None, import_path: Some(path.into()) };
         let mut unit = self.parse(path.into(), None, sources, location);
-        if program.natives.contains(path) {
+        if program.native_packages.contains(path) {
             // The generated package imports package internal/embed.
             unit.role = Role::TestMain;
         }

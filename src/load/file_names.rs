@@ -15,10 +15,10 @@ pub fn make_absolute(fs: &FsView, files: &mut [Arc<str>], modules: &Modules, tri
         if name.starts_with('$') || name.starts_with('<') || name.starts_with('_') {
             continue;
         }
-        let full = clean(&here.join(&**name));
+        let full = clean_path(&here.join(&**name));
         let shown = match trim {
-            true if modules.is_named_file(name) => below_command_line(&full),
-            true => trimmed(&full, modules),
+            true if modules.is_named_file(name) => command_line_file_name(&full),
+            true => trimmed_name(&full, modules),
             false => full.display().to_string(),
         };
         *name = shown.into();
@@ -27,24 +27,24 @@ pub fn make_absolute(fs: &FsView, files: &mut [Arc<str>], modules: &Modules, tri
 
 /// The file's name behind its module's path and version. For a file outside of all modules, the last element of its
 /// path.
-fn trimmed(full: &Path, modules: &Modules) -> String {
+fn trimmed_name(full: &Path, modules: &Modules) -> String {
     let inside = modules
         .all()
         .iter()
         .filter_map(|module| Some((module, full.strip_prefix(&module.dir).ok()?)));
     match inside.min_by_key(|(_, rest)| rest.as_os_str().len()) {
         Some((module, rest)) => format!("{}/{}", module.name(), rest.display()),
-        None => below_command_line(full),
+        None => command_line_file_name(full),
     }
 }
 
 /// The name of a file that the command line names itself: its directory is left out.
-fn below_command_line(full: &Path) -> String {
+fn command_line_file_name(full: &Path) -> String {
     format!("./{}", full.file_name().unwrap_or_default().to_string_lossy())
 }
 
 /// The path without `.` and `..`; symbolic links are not followed.
-fn clean(path: &Path) -> PathBuf {
+fn clean_path(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {
         match part {

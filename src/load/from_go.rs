@@ -8,14 +8,14 @@ use super::fs_view::FsView;
 use super::std_packages::PACKAGES;
 
 /// The name of the setting.
-const SETTING: &str = "goroot";
+const GOROOT_SETTING: &str = "goroot";
 
 /// The value of the setting that means all packages.
-const ALL: &str = "all";
+const ALL_PACKAGES: &str = "all";
 
 /// The packages that are taken from an installed Go although minigo has its own.
 #[derive(Clone, Debug, Default)]
-pub(super) enum FromGo {
+pub(super) enum PackagesFromGo {
     /// Only the packages for which minigo always prefers those of an installed Go.
     #[default]
     Usual,
@@ -25,23 +25,23 @@ pub(super) enum FromGo {
     All,
 }
 
-impl FromGo {
+impl PackagesFromGo {
     /// Reads the setting from the environment.
     ///
     /// # Errors
     /// Fails if the setting names a package that Go's library does not have, or one that cannot come from there.
     pub(super) fn read(fs: &FsView) -> Result<Self, LoadError> {
-        let Some(value) = fs.setting(SETTING).filter(|value| !value.is_empty()) else {
+        let Some(value) = fs.setting(GOROOT_SETTING).filter(|value| !value.is_empty()) else {
             return Ok(Self::Usual);
         };
-        if value == ALL {
+        if value == ALL_PACKAGES {
             return Ok(Self::All);
         }
         let refuse =
-            |why: String| LoadError::Other(format!("MINIGODEBUG={SETTING}={value}: {why}"));
+            |why: String| LoadError::Other(format!("MINIGODEBUG={GOROOT_SETTING}={value}: {why}"));
         let mut named = HashSet::default();
         for path in value.split(':') {
-            if minigo_stdlib::must_be_own(path) {
+            if minigo_stdlib::must_not_come_from_go(path) {
                 let why =
                     "depends on minigo's runtime, so it cannot be loaded from an installed Go";
                 return Err(refuse(format!("package {path} {why}")));
@@ -60,15 +60,15 @@ impl FromGo {
         match self {
             Self::Usual => false,
             Self::Named(named) => named.contains(path),
-            Self::All => !minigo_stdlib::must_be_own(path),
+            Self::All => !minigo_stdlib::must_not_come_from_go(path),
         }
     }
 }
 
 /// The error if a package that must come from an installed Go is not there.
 #[must_use]
-pub(super) fn missing(path: &str, no_go: &str) -> String {
+pub(super) fn missing_error(path: &str, no_go: &str) -> String {
     format!(
-        "package {path} must be loaded from an installed Go (MINIGODEBUG={SETTING}=…), but {no_go}"
+        "package {path} must be loaded from an installed Go (MINIGODEBUG={GOROOT_SETTING}=…), but {no_go}"
     )
 }

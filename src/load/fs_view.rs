@@ -64,7 +64,7 @@ pub enum Language {
 }
 
 impl Language {
-    fn has(self, name: &str) -> bool {
+    fn has_extension_of(self, name: &str) -> bool {
         match self {
             Self::Go => name.ends_with(".go"),
             Self::Assembly => name
@@ -122,16 +122,17 @@ impl FsQuery {
         let result = match self {
             Self::Text(path) => match fs::metadata(path) {
                 Ok(found) if found.is_file() => fs::read(path).map(|t| FsResult::Text(t.into())),
-                Ok(found) if found.is_dir() => Err(io::Error::from_raw_os_error(IS_DIRECTORY)),
+                Ok(found) if found.is_dir() => Err(io::Error::from_raw_os_error(EISDIR)),
                 Ok(_) => Ok(FsResult::Unrepeatable(Cow::default())),
                 Err(error) => Err(error),
             },
             Self::Digest(path) => fs::read(path).map(|text| digest(&text)),
-            Self::Names(dir) => names(dir, name_matches).map(FsResult::Names),
-            Self::NamesWithTests(dir) => names(dir, name_matches_tests).map(FsResult::Names),
+            Self::Names(dir) => file_names(dir, name_matches).map(FsResult::Names),
+            Self::NamesWithTests(dir) => file_names(dir, name_matches_tests).map(FsResult::Names),
             Self::Entries(dir) => entries(dir).map(FsResult::Entries),
             Self::HasFiles(dir, language) => {
-                names(dir, |name| language.has(name)).map(|all| FsResult::HasFiles(!all.is_empty()))
+                file_names(dir, |name| language.has_extension_of(name))
+                    .map(|all| FsResult::HasFiles(!all.is_empty()))
             }
             Self::IsDirectory(path) => Ok(FsResult::IsDirectory(path.is_dir())),
             Self::Canonical(path) => fs::canonicalize(path).map(FsResult::Canonical),
@@ -160,7 +161,7 @@ fn digest(text: &[u8]) -> FsResult<'static> {
 }
 
 /// `EISDIR`: the error of reading a directory as a file.
-const IS_DIRECTORY: i32 = 21;
+const EISDIR: i32 = 21;
 
 fn directories(dir: &Path) -> io::Result<Vec<PathBuf>> {
     let mut names = Vec::new();
@@ -175,22 +176,22 @@ fn directories(dir: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// The environment variable that is set for a go command that minigo asks for its GOROOT.
-const ASKS_GOROOT: &str = "MINIGO_ASKS_FOR_GOROOT";
+const GOROOT_QUERY_VARIABLE: &str = "MINIGO_ASKS_FOR_GOROOT";
 
 fn goroot_of(go: &Path) -> io::Result<PathBuf> {
     // minigo itself may be called go, by a link or a copy in PATH: without the variable it would ask itself, or the
     // next copy, again.
-    let asked = std::env::var_os(ASKS_GOROOT).is_some();
+    let asked = std::env::var_os(GOROOT_QUERY_VARIABLE).is_some();
     if asked || std::env::current_exe().is_ok_and(|own| own == go) {
         return Err(io::ErrorKind::NotFound.into());
     }
     let mut command = Command::new(go);
-    command.args(["env", "GOROOT"]).env(ASKS_GOROOT, "1").stdin(Stdio::null());
+    command.args(["env", "GOROOT"]).env(GOROOT_QUERY_VARIABLE, "1").stdin(Stdio::null());
     let output = command.output()?;
     Ok(String::from_utf8_lossy(&output.stdout).trim().into())
 }
 
-fn names(dir: &Path, matches: impl Fn(&str) -> bool) -> io::Result<Vec<PathBuf>> {
+fn file_names(dir: &Path, matches: impl Fn(&str) -> bool) -> io::Result<Vec<PathBuf>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(dir)? {
         let entry = entry?;
@@ -233,7 +234,7 @@ pub fn working_directory() -> std::io::Result<PathBuf> {
     };
     let identity = |dir: &Path| std::fs::metadata(dir).ok().map(|it| (it.dev(), it.ino()));
     let is_same = identity(&named).is_some_and(|found| Some(found) == identity(&real));
-    Ok(if is_same { minigo_modules::project::clean(&named) } else { real })
+    Ok(if is_same { minigo_modules::project::clean_path(&named) } else { real })
 }
 
 /// The file's name in messages: relative to the working directory if that is shorter, as in the go command's messages.
@@ -261,7 +262,7 @@ fn relative_to(path: &Path, base: &Path) -> String {
 /// The queries of one compilation and their results, and the flags that choose among the files.
 #[derive(Debug, Default)]
 pub struct FsView {
-    known: RefCell<BTreeMap<FsQuery, FsResult<'static>>>,
+    known_results: RefCell<BTreeMap<FsQuery, FsResult<'static>>>,
     flags: BuildFlags,
     all_flags: OnceCell<Result<BuildFlags, String>>,
     /// Whether the program is compiled for a debugger.
@@ -326,13 +327,13 @@ impl FsView {
     /// Returns the error of the system call.
     pub fn read_installed(&self, path: &Path) -> io::Result<Vec<u8>> {
         let text = fs::read(path)?;
-        self.known.borrow_mut().insert(FsQuery::Digest(path.into()), digest(&text));
+        self.known_results.borrow_mut().insert(FsQuery::Digest(path.into()), digest(&text));
         Ok(text)
     }
 
     /// The text of a file, if the file exists and is UTF-8.
     #[must_use]
-    pub fn text(&self, path: &Path) -> Option<String> {
+    pub fn read_text(&self, path: &Path) -> Option<String> {
         String::from_utf8(self.read(path).ok()?).ok()
     }
 
@@ -341,7 +342,7 @@ impl FsView {
     ///
     /// # Errors
     /// Returns the error of the system call.
-    pub fn names(&self, dir: &Path, tests: bool) -> io::Result<Vec<PathBuf>> {
+    pub fn file_names(&self, dir: &Path, tests: bool) -> io::Result<Vec<PathBuf>> {
         let query = if tests { FsQuery::NamesWithTests } else { FsQuery::Names };
         match self.query(query(dir.into())) {
             FsResult::Names(names) => Ok(names),
@@ -429,7 +430,7 @@ impl FsView {
     /// All queries with their results; `None` if one of them cannot be repeated, such as the contents of a pipe.
     #[must_use]
     pub fn into_results(self) -> Option<Vec<(FsQuery, FsResult<'static>)>> {
-        let all = self.known.into_inner();
+        let all = self.known_results.into_inner();
         let unrepeatable = all.values().any(|result| matches!(result, FsResult::Unrepeatable(_)));
         (!unrepeatable).then(|| all.into_iter().collect())
     }
@@ -442,6 +443,6 @@ impl FsView {
             },
             (result, _) => result,
         };
-        self.known.borrow_mut().entry(query).or_insert_with_key(run).clone()
+        self.known_results.borrow_mut().entry(query).or_insert_with_key(run).clone()
     }
 }

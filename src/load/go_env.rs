@@ -39,10 +39,10 @@ impl BuildFlags {
     /// # Errors
     /// Returns a message that says what is wrong with `GOFLAGS`.
     pub fn with_environment(&self, fs: &FsView) -> Result<Self, String> {
-        check_module_setting(fs).map_err(of_go)?;
+        check_module_setting(fs).map_err(go_message)?;
         let mut all = self.clone();
         let mut ldflags = Vec::new();
-        for (name, value) in go_flags(fs).map_err(of_go)? {
+        for (name, value) in go_flags(fs).map_err(go_message)? {
             let value = value.unwrap_or_default();
             match name.as_str() {
                 "tags" => all.tags = all.tags.or(Some(value)),
@@ -57,7 +57,7 @@ impl BuildFlags {
         // Values of the command line come behind those of the environment, so they take precedence.
         all.ldflags.splice(0..0, ldflags);
         if let Some(file) = &all.mod_file {
-            check_mod_file(&file.to_string_lossy()).map_err(of_go)?;
+            check_mod_file(&file.to_string_lossy()).map_err(go_message)?;
         }
         Ok(all)
     }
@@ -74,7 +74,7 @@ impl BuildFlags {
 }
 
 /// A message as the go command prints it.
-fn of_go(why: String) -> String {
+fn go_message(why: String) -> String {
     format!("go: {why}")
 }
 
@@ -199,7 +199,7 @@ pub fn go_env(fs: &FsView, name: &str) -> Option<String> {
     if let Some(value) = fs.env(name) {
         return Some(value);
     }
-    let text = fs.text(&env_file(fs)?)?;
+    let text = fs.read_text(&env_file(fs)?)?;
     let set = text.lines().filter_map(|line| line.split_once('='));
     let mut values = set.filter(|(key, _)| *key == name).map(|(_, value)| value);
     values.next_back().filter(|value| !value.is_empty()).map(str::to_owned)

@@ -4,18 +4,18 @@
 //! packages. Files of minigo's overlay belong to the package too; their functions, methods and single variables replace
 //! those with the same names.
 
-use minigo_syntax::cut::{Malformed, SplitDeclaration, SplitFile, split_file};
 use minigo_syntax::hash::{HashMap, HashSet};
 use minigo_syntax::source::{FileId, Source};
+use minigo_syntax::split::{Malformed, SplitDeclaration, SplitFile, split_file};
 use minigo_types::input::{DeclNumber, ForeignPackage, Index, Location, Method};
 
 /// The index of a package of Go's own library.
 #[derive(Debug, Default)]
 pub struct GoIndex {
-    clause: String,
+    package_name: String,
     /// All package-level names in one string, sorted; `tops` has the place of each name and its declaration.
     names: String,
-    tops: Vec<(u32, u32, DeclNumber)>,
+    top_level_names: Vec<(u32, u32, DeclNumber)>,
     decls: Vec<Location>,
     /// The methods of each type.
     methods: HashMap<Box<str>, Vec<MethodEntry>>,
@@ -28,9 +28,9 @@ pub struct GoIndex {
     /// The link names of functions without body, by function name.
     link_names: HashMap<Box<str>, Box<str>>,
     /// The functions with a body that have a link name, by link name.
-    linked: HashMap<Box<str>, Box<str>>,
+    by_link_name: HashMap<Box<str>, Box<str>>,
     /// The files of minigo's own package, if the index is of one.
-    own: Vec<FileId>,
+    own_files: Vec<FileId>,
 }
 
 #[derive(Debug)]
@@ -38,7 +38,7 @@ struct MethodEntry {
     name: Box<str>,
     pointer: bool,
     file: usize,
-    at: usize,
+    offset: usize,
     decl: DeclNumber,
 }
 
@@ -63,8 +63,8 @@ impl GoIndex {
         for (file, source) in sources.iter().enumerate() {
             cuts.push(split_file(source).map_err(|Malformed| Failure::Malformed(file))?);
         }
-        let mut index = Self { clause: common_name(&cuts)?, ..Self::default() };
-        let replaced = replaced(&cuts[overlay..]);
+        let mut index = Self { package_name: common_name(&cuts)?, ..Self::default() };
+        let replaced = replaced_keys(&cuts[overlay..]);
         let mut tops: Vec<(&str, DeclNumber)> = Vec::new();
         let mut with_body = HashSet::default();
         for (file, cut) in cuts.iter().enumerate() {
@@ -72,7 +72,7 @@ impl GoIndex {
                 if file < overlay && key(piece).is_some_and(|key| replaced.contains(&key)) {
                     continue;
                 }
-                let number = index.add(file, piece).ok_or(Failure::TooLarge)?;
+                let number = index.add_declaration(file, piece).ok_or(Failure::TooLarge)?;
                 tops.extend(piece.names.iter().filter(|n| **n != "_").map(|n| (*n, number)));
                 with_body.extend(piece.body.and(piece.names.first()));
             }
@@ -81,11 +81,11 @@ impl GoIndex {
         }
         tops.sort_unstable();
         for (name, number) in tops {
-            index.tops.push((index.names.len() as u32, name.len() as u32, number));
+            index.top_level_names.push((index.names.len() as u32, name.len() as u32, number));
             index.names.push_str(name);
         }
         for source in sources {
-            index.link(&source.text, &with_body);
+            index.add_link_name(&source.text, &with_body);
         }
         Ok(index)
     }
@@ -97,20 +97,20 @@ impl GoIndex {
         // As in a build without tests, variables of minigo's own files are only evaluated if they are used.
         let Self { computed, decls, .. } = &mut self;
         computed.retain(|decl| decls[usize::from(*decl)].file >= own.len());
-        self.own = own;
+        self.own_files = own;
         self
     }
 
-    fn add(&mut self, file: usize, piece: &SplitDeclaration<'_>) -> Option<DeclNumber> {
+    fn add_declaration(&mut self, file: usize, piece: &SplitDeclaration<'_>) -> Option<DeclNumber> {
         let number = DeclNumber::try_from(self.decls.len()).ok()?;
         let SplitDeclaration { keyword, start, end, body, .. } = *piece;
         self.decls.push(Location { file, start, end, body, keyword });
-        if let Some(method) = &piece.method {
+        if let Some(method) = &piece.method_name {
             let entry = MethodEntry {
                 name: method.name.into(),
-                pointer: method.pointer,
+                pointer: method.has_pointer_receiver,
                 file,
-                at: method.name_offset,
+                offset: method.name_offset,
                 decl: number,
             };
             self.methods.entry(method.receiver_type.into()).or_default().push(entry);
@@ -129,7 +129,7 @@ impl GoIndex {
 
     /// Reads the lines `//go:linkname local path.name`. If the function `local` has a body, `path.name` names it too;
     /// otherwise the body is that of `path.name`.
-    fn link(&mut self, text: &str, with_body: &HashSet<&str>) {
+    fn add_link_name(&mut self, text: &str, with_body: &HashSet<&str>) {
         const DIRECTIVE: &str = "//go:linkname ";
         for at in memchr::memmem::find_iter(text.as_bytes(), DIRECTIVE) {
             if at > 0 && text.as_bytes()[at - 1] != b'\n' {
@@ -139,15 +139,15 @@ impl GoIndex {
             let mut words = line.split_whitespace();
             let (Some(local), Some(name)) = (words.next(), words.next()) else { continue };
             if with_body.contains(local) {
-                self.linked.insert(name.into(), local.into());
+                self.by_link_name.insert(name.into(), local.into());
             } else {
                 self.link_names.insert(local.into(), name.into());
             }
         }
     }
 
-    fn top(&self, at: usize) -> &str {
-        let (start, len, _) = self.tops[at];
+    fn top_level_name(&self, at: usize) -> &str {
+        let (start, len, _) = self.top_level_names[at];
         &self.names[start as usize..(start + len) as usize]
     }
 }
@@ -165,31 +165,32 @@ fn common_name(cuts: &[SplitFile<'_>]) -> Result<String, Failure> {
 type Key<'t> = (&'t str, &'t str);
 
 fn key<'t>(piece: &SplitDeclaration<'t>) -> Option<Key<'t>> {
-    match (&piece.method, &piece.names[..]) {
+    match (&piece.method_name, &piece.names[..]) {
         (Some(method), _) => Some((method.receiver_type, method.name)),
         (None, [name]) if *name != "_" => Some(("", name)),
         _ => None,
     }
 }
 
-fn replaced<'t>(overlay: &[SplitFile<'t>]) -> HashSet<Key<'t>> {
+fn replaced_keys<'t>(overlay: &[SplitFile<'t>]) -> HashSet<Key<'t>> {
     overlay.iter().flat_map(|cut| &cut.decls).filter_map(key).collect()
 }
 
 impl Index for GoIndex {
     fn name(&self) -> &str {
-        &self.clause
+        &self.package_name
     }
 
-    fn find(&self, name: &str) -> Option<DeclNumber> {
-        let at = self.tops.partition_point(|&(start, len, _)| {
+    fn find_decl(&self, name: &str) -> Option<DeclNumber> {
+        let at = self.top_level_names.partition_point(|&(start, len, _)| {
             &self.names[start as usize..(start + len) as usize] < name
         });
-        (at < self.tops.len() && self.top(at) == name).then(|| self.tops[at].2)
+        (at < self.top_level_names.len() && self.top_level_name(at) == name)
+            .then(|| self.top_level_names[at].2)
     }
 
     fn names(&self) -> Vec<&str> {
-        (0..self.tops.len()).map(|at| self.top(at)).collect()
+        (0..self.top_level_names.len()).map(|at| self.top_level_name(at)).collect()
     }
 
     fn location(&self, decl: DeclNumber) -> Location {
@@ -198,7 +199,7 @@ impl Index for GoIndex {
 
     fn methods(&self, decl: DeclNumber) -> Vec<Method<'_>> {
         let entries = self.types.get(&decl).and_then(|name| self.methods.get(name));
-        let method = |m: &'_ MethodEntry| (m.pointer, m.file, m.at, m.decl);
+        let method = |m: &'_ MethodEntry| (m.pointer, m.file, m.offset, m.decl);
         entries
             .into_iter()
             .flatten()
@@ -209,7 +210,7 @@ impl Index for GoIndex {
             .collect()
     }
 
-    fn inits(&self) -> &[DeclNumber] {
+    fn init_funcs(&self) -> &[DeclNumber] {
         &self.inits
     }
 
@@ -217,13 +218,13 @@ impl Index for GoIndex {
         self.imports[file].iter().map(|(name, path)| (&**name, &**path)).collect()
     }
 
-    fn foreign(&self) -> Option<&dyn ForeignPackage> {
+    fn foreign_package(&self) -> Option<&dyn ForeignPackage> {
         Some(self)
     }
 }
 
 impl ForeignPackage for GoIndex {
-    fn computed(&self) -> &[DeclNumber] {
+    fn computed_vars(&self) -> &[DeclNumber] {
         &self.computed
     }
 
@@ -231,12 +232,12 @@ impl ForeignPackage for GoIndex {
         self.link_names.get(name).map(|name| &**name)
     }
 
-    fn linked(&self, link_name: &str) -> Option<&str> {
-        self.linked.get(link_name).map(|name| &**name)
+    fn linked_func(&self, link_name: &str) -> Option<&str> {
+        self.by_link_name.get(link_name).map(|name| &**name)
     }
 
     fn has_natives(&self, file: FileId) -> bool {
-        self.own.contains(&file)
+        self.own_files.contains(&file)
     }
 }
 
@@ -258,13 +259,13 @@ mod tests {
         let own = "package p\nfunc f() {}\nfunc (T) m() {}\nfunc h() {}";
         let found = index(&[go, own], 1).unwrap();
         assert_eq!(found.names(), ["T", "f", "g", "h", "v", "w"]);
-        assert_eq!(found.location(found.find("f").unwrap()).file, 1);
-        assert_eq!(found.location(found.find("g").unwrap()).file, 0);
-        let methods = found.methods(found.find("T").unwrap());
+        assert_eq!(found.location(found.find_decl("f").unwrap()).file, 1);
+        assert_eq!(found.location(found.find_decl("g").unwrap()).file, 0);
+        let methods = found.methods(found.find_decl("T").unwrap());
         let mut methods: Vec<_> = methods.iter().map(|m| (m.name, m.file, m.pointer)).collect();
         methods.sort_unstable();
         assert_eq!(methods, [("m", 1, false), ("n", 0, false)]);
-        assert!(found.find("x").is_none());
+        assert!(found.find_decl("x").is_none());
     }
 
     #[test]
@@ -272,8 +273,8 @@ mod tests {
         let text = "package p\nimport _ \"unsafe\"\n//go:linkname f runtime.f\nfunc f()\n//go:linkname g q.h\nfunc g() {}\n//go:linkname g\n";
         let found = index(&[text], 1).unwrap();
         assert_eq!(found.link_name("f"), Some("runtime.f"));
-        assert_eq!(found.linked("q.h"), Some("g"));
-        assert_eq!((found.link_name("g"), found.linked("runtime.f")), (None, None));
+        assert_eq!(found.linked_func("q.h"), Some("g"));
+        assert_eq!((found.link_name("g"), found.linked_func("runtime.f")), (None, None));
     }
 
     #[test]

@@ -8,48 +8,54 @@ use minigo_syntax::source::{SourceMap, decode_utf8};
 
 use super::fs_view::FsView;
 use super::goroot::{self, Goroot};
-use super::library::Piece;
+use super::library::SourceText;
 use super::modules::module::Module;
-use super::test_main::{EXTERNAL, EXTERNAL_SUFFIX, Functions, PACKAGE};
+use super::test_main::{EXTERNAL_NAME, EXTERNAL_SUFFIX, PACKAGE_NAME, TestFunctions};
 use super::{LoadError, Loader};
 use crate::options::Target;
 
 /// The path of the module that Go's own library is.
-const STD: &str = "std";
+const STD_MODULE: &str = "std";
 
 /// A package of Go's own library under test.
 #[derive(Debug)]
-pub struct Tested {
+pub struct TestedPackage {
     /// The package's import path.
     pub path: String,
     /// The package's directory.
     pub dir: PathBuf,
     /// The test files that become part of the package.
-    pub internal: Vec<Piece>,
+    pub internal_tests: Vec<SourceText>,
     /// The test files of the external test package.
-    pub external: Vec<Piece>,
-    functions: Functions,
+    pub external_tests: Vec<SourceText>,
+    functions: TestFunctions,
 }
 
 /// The installed Go to whose library `dir` belongs, and the import path of its package, if `module` is Go's library.
 #[must_use]
 pub(super) fn package_at(fs: &FsView, module: &Module, dir: &Path) -> Option<(Goroot, String)> {
-    let path = module.import_path(fs, dir).filter(|_| module.path == STD)?;
+    let path = module.import_path(fs, dir).filter(|_| module.path == STD_MODULE)?;
     let path = path.strip_prefix("std/")?;
     let path = path.strip_prefix("vendor/").unwrap_or(path).to_owned();
-    Some((Goroot::at(fs, &module.dir)?, path))
+    Some((Goroot::installed_at(fs, &module.dir)?, path))
 }
 
-impl Tested {
+impl TestedPackage {
     /// The package at `path`, in the directory `dir`, with its tests.
     ///
     /// # Errors
     /// Returns an error for a test file that cannot be read, or one with a malformed test function.
     pub fn find(fs: &FsView, path: String, dir: PathBuf) -> Result<Self, LoadError> {
         let read = goroot::test_files(fs, &path, &dir);
-        let read = read.map_err(|error| super::unreadable(&dir, &error))?;
+        let read = read.map_err(|error| super::read_error(&dir, &error))?;
         let (internal, external) = Default::default();
-        let mut tested = Self { path, dir, internal, external, functions: Functions::default() };
+        let mut tested = Self {
+            path,
+            dir,
+            internal_tests: internal,
+            external_tests: external,
+            functions: TestFunctions::default(),
+        };
         let mut sources = SourceMap::new();
         for (file, bytes) in read {
             let (text, bad) = decode_utf8(bytes);
@@ -59,10 +65,11 @@ impl Tested {
                 source.map_err(|_| LoadError::Other(format!("{name}: too large")))?.clone();
             let parsed = parse_file(&source).file;
             let apart = parsed.package.name.ends_with(EXTERNAL_SUFFIX);
-            let package = if apart { EXTERNAL } else { PACKAGE };
+            let package = if apart { EXTERNAL_NAME } else { PACKAGE_NAME };
             tested.functions.add(&sources, &parsed, package).map_err(LoadError::Other)?;
-            let pieces = if apart { &mut tested.external } else { &mut tested.internal };
-            pieces.push(Piece { name, text: text.into(), bad });
+            let pieces =
+                if apart { &mut tested.external_tests } else { &mut tested.internal_tests };
+            pieces.push(SourceText { name, text: text.into(), invalid_utf8: bad });
         }
         Ok(tested)
     }
@@ -75,9 +82,9 @@ impl Tested {
 
     /// The text of the test program's main package.
     fn main_text(&self) -> String {
-        let mut imports = vec![(PACKAGE, self.path.clone())];
-        if !self.external.is_empty() {
-            imports.push((EXTERNAL, self.external_path()));
+        let mut imports = vec![(PACKAGE_NAME, self.path.clone())];
+        if !self.external_tests.is_empty() {
+            imports.push((EXTERNAL_NAME, self.external_path()));
         }
         self.functions.main_text(&self.path, "", &imports)
     }
@@ -92,7 +99,7 @@ impl Loader<'_> {
         let found = module.and_then(|module| package_at(self.fs, &module, dir));
         if let Some((goroot, path)) = found {
             self.goroot = Some(Ok(goroot));
-            self.tested = Some(Tested::find(self.fs, path, dir.clone())?);
+            self.tested = Some(TestedPackage::find(self.fs, path, dir.clone())?);
         }
         Ok(())
     }
@@ -101,12 +108,13 @@ impl Loader<'_> {
     pub(super) fn load_go_tests(&mut self) -> Result<(), LoadError> {
         let Some(tested) = &self.tested else { return Ok(()) };
         let text = tested.main_text();
-        let external = (!tested.external.is_empty()).then(|| tested.external_path());
+        let external = (!tested.external_tests.is_empty()).then(|| tested.external_path());
         let path = tested.path.clone();
         let is_own =
             minigo_stdlib::index(&path).is_some() && !minigo_stdlib::is_replaced_by_go(&path);
-        let could_be_gos = !self.from_go.excludes_own(&path) && !minigo_stdlib::must_be_own(&path);
-        self.loaded.own_tested = (is_own && could_be_gos).then(|| path.clone());
+        let could_be_gos =
+            !self.from_go.excludes_own(&path) && !minigo_stdlib::must_not_come_from_go(&path);
+        self.loaded.own_tested_package = (is_own && could_be_gos).then(|| path.clone());
         for path in std::iter::once(&path).chain(&external) {
             self.load_library(path)?.map_err(LoadError::Other)?;
         }

@@ -34,7 +34,7 @@ pub struct Setting {
 }
 
 /// The settings whose default has never changed.
-const CONSTANT: &str = "
+const UNCHANGED_SETTINGS: &str = "
     allowmultiplevcs dataindependenttiming embedfollowsymlinks execerrdot fips140 fips140ems gocachehash gocachetest
     gocacheverify htmlmetacontenturlescape http2client http2debug http2server installgoroot jstmpllitinterp
     multipartmaxheaders multipartmaxparts netdns randautoseed tarinsecurepath tlsmaxrsasize x509usefallbackroots
@@ -42,7 +42,7 @@ const CONSTANT: &str = "
 ";
 
 /// The settings whose default has changed: name, the N of the Go 1.N that changed it, and the default before.
-const CHANGED: &[(&str, u32, &str)] = &[
+const CHANGED_DEFAULTS: &[(&str, u32, &str)] = &[
     ("containermaxprocs", 25, "0"),
     ("cryptocustomrand", 26, "1"),
     ("decoratemappings", 25, "0"),
@@ -75,7 +75,7 @@ const CHANGED: &[(&str, u32, &str)] = &[
 
 /// The settings that Go has removed: name, the N of the Go 1.N that removed it, and the values that cannot be set any
 /// more.
-const REMOVED: &[(&str, u32, &[&str])] = &[
+const REMOVED_SETTINGS: &[(&str, u32, &[&str])] = &[
     ("x509sha1", 24, &["1"]),
     ("tlskyber", 24, &["0"]),
     ("gotypesalias", 27, &["0"]),
@@ -91,7 +91,7 @@ const REMOVED: &[(&str, u32, &[&str])] = &[
 ///
 /// # Errors
 /// Returns a message that says what is wrong with the setting.
-pub fn check(what: &str, name: &str, value: &str) -> Result<(), String> {
+pub fn check_setting(what: &str, name: &str, value: &str) -> Result<(), String> {
     for (called, unwanted) in [("space", &[' ', '\t'][..]), ("comma", &[','])] {
         for (part, text) in [("key", name), ("value", value)] {
             if text.contains(unwanted) {
@@ -108,11 +108,13 @@ pub fn check(what: &str, name: &str, value: &str) -> Result<(), String> {
             false => Ok(()),
         };
     }
-    let mut known = CONSTANT.split_ascii_whitespace().chain(CHANGED.iter().map(|(name, ..)| *name));
+    let mut known = UNCHANGED_SETTINGS
+        .split_ascii_whitespace()
+        .chain(CHANGED_DEFAULTS.iter().map(|(name, ..)| *name));
     if known.any(|known| known == name) {
         return Ok(());
     }
-    match REMOVED.iter().find(|(removed, ..)| *removed == name) {
+    match REMOVED_SETTINGS.iter().find(|(removed, ..)| *removed == name) {
         Some((_, since, values)) if values.contains(&value) => Err(format!(
             "removed GODEBUG {name:?} set to old value {value:?} (https://go.dev/doc/godebug#go-1{since})"
         )),
@@ -122,7 +124,7 @@ pub fn check(what: &str, name: &str, value: &str) -> Result<(), String> {
 }
 
 /// The `//go:debug` lines above a file's package clause.
-fn lines<'s>(source: &'s Source, file: &File) -> Vec<(Pos, &'s str)> {
+fn directive_lines<'s>(source: &'s Source, file: &File) -> Vec<(Pos, &'s str)> {
     if !source.text.contains(DIRECTIVE) {
         return Vec::new();
     }
@@ -134,13 +136,13 @@ fn lines<'s>(source: &'s Source, file: &File) -> Vec<(Pos, &'s str)> {
 }
 
 /// The setting in a line; `None` if the line only begins like a setting.
-fn setting(line: &str) -> Result<Option<(&str, &str)>, String> {
+fn parse_setting(line: &str) -> Result<Option<(&str, &str)>, String> {
     let missing = || Err("missing key=value".to_owned());
     let Some(blank) = line.find([' ', '\t']) else {
         return if line == DIRECTIVE { missing() } else { Ok(None) };
     };
     let Some((name, value)) = line[blank..].trim().split_once('=') else { return missing() };
-    check("//go:debug setting", name, value)?;
+    check_setting("//go:debug setting", name, value)?;
     Ok(Some((name, value)))
 }
 
@@ -152,17 +154,18 @@ pub(super) fn check_lines<'s>(
     // External tests are a package of their own, so their settings are their own too.
     let mut seen = HashMap::default();
     for (source, file) in files {
-        for (at, line) in lines(source, file) {
+        for (at, line) in directive_lines(source, file) {
             let wrong =
                 |text: String| Diagnostic::error(Code::InvalidDirective, Span::at(at), text);
-            match setting(line) {
+            match parse_setting(line) {
                 Ok(Some((name, _))) => {
                     let key = (file.package.name.clone(), name.to_owned());
                     let earlier = *seen.entry(key).or_insert(at);
                     if earlier != at {
                         let repeated = wrong(format!("repeated //go:debug for {name}"));
-                        diagnostics
-                            .push(repeated.with_gc_line(Span::at(earlier), "previous //go:debug"));
+                        diagnostics.push(
+                            repeated.with_label_as_in_gc(Span::at(earlier), "previous //go:debug"),
+                        );
                     }
                 }
                 Ok(None) => {}
@@ -175,7 +178,7 @@ pub(super) fn check_lines<'s>(
 /// The value of GODEBUG for a program in this module, unless the environment sets it. The defaults of the Go version
 /// come first, then the settings of the module or workspace, then those of the files; each is `name=value`, sorted by
 /// name.
-pub(super) fn defaults<'s>(
+pub(super) fn godebug_value<'s>(
     module: Option<&Module>,
     files: impl Iterator<Item = (&'s Source, &'s File)>,
 ) -> String {
@@ -183,7 +186,9 @@ pub(super) fn defaults<'s>(
     let (mut release, settings) = module.map_or((RELEASE, [].as_slice()), Module::godebug);
     set.extend(settings.iter().map(|s| (s.name.clone(), s.value.clone())));
     for (source, file) in files {
-        let all = lines(source, file).into_iter().filter_map(|(_, line)| setting(line).ok()?);
+        let all = directive_lines(source, file)
+            .into_iter()
+            .filter_map(|(_, line)| parse_setting(line).ok()?);
         set.extend(all.map(|(name, value)| (name.to_owned(), value.to_owned())));
     }
     let chosen = set.remove(DEFAULT);
@@ -194,7 +199,7 @@ pub(super) fn defaults<'s>(
     let minor = release.split('.').nth(1).filter(|_| release.starts_with("1."));
     // No defaults are known for a version like 1.21rc1, as for the go command.
     if let Some(minor) = minor.and_then(|minor| minor.parse::<u32>().ok()) {
-        for (name, _, old) in CHANGED.iter().filter(|(_, changed, _)| minor < *changed) {
+        for (name, _, old) in CHANGED_DEFAULTS.iter().filter(|(_, changed, _)| minor < *changed) {
             set.entry((*name).to_owned()).or_insert_with(|| (*old).to_owned());
         }
     }

@@ -10,26 +10,26 @@ use std::path::{Path, PathBuf};
 
 use minigo_syntax::build_constraint;
 
-use super::file_selection::{is_for_any_processor, is_test};
+use super::file_selection::{is_for_any_processor, is_test_file};
 use super::fs_view::FsView;
 use super::go_env::module_cache;
-use super::modules::{LANGUAGE, RELEASE as FULL};
+use super::modules::{LANGUAGE_VERSION, RELEASE as FULL};
 
 /// The release whose library sources fit minigo's own packages: its language version, such as `1.27`.
-fn release() -> String {
-    format!("{}.{}", LANGUAGE.0, LANGUAGE.1)
+fn library_release() -> String {
+    format!("{}.{}", LANGUAGE_VERSION.0, LANGUAGE_VERSION.1)
 }
 
 /// The directories in which Go's installer and distributions install Go.
 fn install_dirs() -> Vec<String> {
-    let debian = format!("/usr/lib/go-{}", release());
+    let debian = format!("/usr/lib/go-{}", library_release());
     let other = ["/usr/lib/go", "/usr/lib/golang", "/opt/go", "/snap/go/current"];
     let other = other.into_iter().map(str::to_owned);
     ["/usr/local/go".to_owned(), debian].into_iter().chain(other).collect()
 }
 
 /// Packages whose files for amd64 need no assembly: they have constants and tables that other packages depend on.
-const WITH_PROCESSOR: &[&str] = &[
+const PROCESSOR_PACKAGES: &[&str] = &[
     "encoding/binary",
     "internal/abi",
     "internal/goarch",
@@ -59,7 +59,7 @@ impl Goroot {
         }
         Err(format!(
             "no go{} was found: searched $GOROOT, the installation of the go in $PATH, {}, and downloaded toolchains{}",
-            release(),
+            library_release(),
             install_dirs().join(", "),
             remedy(&others)
         ))
@@ -67,7 +67,7 @@ impl Goroot {
 
     /// The installation of the right release whose library is in the directory `src`.
     #[must_use]
-    pub fn at(fs: &FsView, src: &Path) -> Option<Self> {
+    pub fn installed_at(fs: &FsView, src: &Path) -> Option<Self> {
         let version = version(fs, src.parent()?)?;
         is_release(&version).then(|| Self { src: src.into() })
     }
@@ -103,8 +103,12 @@ fn remedy(others: &[String]) -> String {
 ///
 /// # Errors
 /// Returns the error of the system call on the directory or a file.
-pub fn files(fs: &FsView, path: &str, dir: &Path) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
-    chosen(fs, path, dir, fs.names(dir, false)?)
+pub fn package_files(
+    fs: &FsView,
+    path: &str,
+    dir: &Path,
+) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
+    read_chosen_files(fs, path, dir, fs.file_names(dir, false)?)
 }
 
 /// The test files of a directory of Go's library, chosen as [`files`] chooses.
@@ -112,22 +116,22 @@ pub fn files(fs: &FsView, path: &str, dir: &Path) -> std::io::Result<Vec<(PathBu
 /// # Errors
 /// Returns the error of the system call on the directory or a file.
 pub fn test_files(fs: &FsView, path: &str, dir: &Path) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
-    let mut names = fs.names(dir, true)?;
-    names.retain(|name| is_test(&name.to_string_lossy()));
-    chosen(fs, path, dir, names)
+    let mut names = fs.file_names(dir, true)?;
+    names.retain(|name| is_test_file(&name.to_string_lossy()));
+    read_chosen_files(fs, path, dir, names)
 }
 
-fn chosen(
+fn read_chosen_files(
     fs: &FsView,
     path: &str,
     dir: &Path,
     names: Vec<PathBuf>,
 ) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
-    let processor = WITH_PROCESSOR.contains(&path);
+    let processor = PROCESSOR_PACKAGES.contains(&path);
     let is_set = |tag: &str| match tag {
         "amd64" => processor,
         "purego" | "math_big_pure_go" | "netgo" | "osusergo" | "goexperiment.jsonv2" => true,
-        _ => minigo_syntax::constraint::is_set(tag),
+        _ => minigo_syntax::constraint::is_tag_set(tag),
     };
     let mut files = Vec::new();
     for name in names {
@@ -151,24 +155,25 @@ fn text_of(bytes: &[u8]) -> Cow<'_, str> {
 
 /// The release in the file `VERSION` of an installation.
 fn version(fs: &FsView, root: &Path) -> Option<String> {
-    let text = fs.text(&root.join("VERSION"))?;
+    let text = fs.read_text(&root.join("VERSION"))?;
     Some(text.lines().next()?.trim().to_owned())
 }
 
 fn is_release(version: &str) -> bool {
-    let rest = version.strip_prefix(&format!("go{}", release()));
+    let rest = version.strip_prefix(&format!("go{}", library_release()));
     rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Functions that return the directories of possible installations. The slower ones come later.
-const CANDIDATES: [fn(&FsView) -> Vec<PathBuf>; 3] = [named, around_path, installed];
+const CANDIDATES: [fn(&FsView) -> Vec<PathBuf>; 3] =
+    [named_by_environment, from_path_variable, usual_directories];
 
-fn named(fs: &FsView) -> Vec<PathBuf> {
+fn named_by_environment(fs: &FsView) -> Vec<PathBuf> {
     fs.env("GOROOT").map(PathBuf::from).into_iter().collect()
 }
 
 /// The installations to which the `go` commands in `$PATH` belong.
-fn around_path(fs: &FsView) -> Vec<PathBuf> {
+fn from_path_variable(fs: &FsView) -> Vec<PathBuf> {
     let path = fs.env("PATH").unwrap_or_default();
     let root_of = |dir: PathBuf| {
         let go = fs.canonical(&dir.join("go"))?;
@@ -179,13 +184,13 @@ fn around_path(fs: &FsView) -> Vec<PathBuf> {
 }
 
 /// Returns the directories in which Go may be installed: the usual ones, and those of downloaded toolchains.
-fn installed(fs: &FsView) -> Vec<PathBuf> {
+fn usual_directories(fs: &FsView) -> Vec<PathBuf> {
     let mut all: Vec<PathBuf> = install_dirs().into_iter().map(PathBuf::from).collect();
     let home = fs.env("HOME").map(PathBuf::from);
     let cache = module_cache(fs).map(|cache| cache.join("golang.org"));
     let downloads = [home.map(|home| home.join("sdk")), cache];
     for dir in downloads.into_iter().flatten() {
-        let wanted = format!("go{}", release());
+        let wanted = format!("go{}", library_release());
         let is_one = |name: &Path| name.to_string_lossy().contains(&wanted);
         all.extend(
             fs.directories(&dir).into_iter().filter(|name| is_one(name)).map(|name| dir.join(name)),
@@ -208,7 +213,7 @@ mod tests {
 
     #[test]
     fn go_releases_are_distinguished() {
-        let own = format!("go{}", release());
+        let own = format!("go{}", library_release());
         for end in ["", ".3", "rc1"] {
             assert!(is_release(&format!("{own}{end}")), "{end}");
         }

@@ -2,13 +2,13 @@
 //! the session enters.
 
 use super::build_info::Modules;
-use super::file_selection::{self, Reading};
-use super::from_go::FromGo;
+use super::file_selection::{self, FileRules};
+use super::from_go::PackagesFromGo;
 use super::fs_view::FsView;
 use super::go_env::BuildFlags;
 use super::goroot::Goroot;
-use super::modules::LANGUAGE;
-use super::{LoadError, Loaded, Loader, Location, Role, Unit, library, unreadable};
+use super::modules::LANGUAGE_VERSION;
+use super::{LoadError, LoadedProgram, Loader, Location, ParsedPackage, Role, library, read_error};
 use minigo_syntax::ast::{File, Import, Name};
 use minigo_syntax::diagnostic::{Diagnostic, Diagnostics};
 use minigo_syntax::hash::{HashMap, HashSet};
@@ -26,7 +26,7 @@ pub struct SessionPackages {
     /// The numbers of the packages that are programs.
     programs: HashSet<usize>,
     /// Packages of the user that the session's current input imports and no earlier input did.
-    new: Vec<String>,
+    new_packages: Vec<String>,
     /// The directory whose module decides what import paths mean; without one there is the library only.
     dir: Option<PathBuf>,
     /// The import path of the package whose files are inputs.
@@ -34,18 +34,18 @@ pub struct SessionPackages {
     /// The installed Go, or the reason why there is none, once it has been searched for.
     goroot: Option<Result<Goroot, String>>,
     /// The packages that come from an installed Go although minigo has its own.
-    from_go: FromGo,
+    from_go: PackagesFromGo,
     /// Whether data races are detected. Files can depend on race detection by the tag `race`.
     race: bool,
 }
 
 /// The packages that an input imports.
 #[derive(Debug, Default)]
-pub struct Imported {
+pub struct ImportedPackages {
     /// The packages that are new, each after those it imports.
     pub packages: Vec<PackageInput>,
     /// The numbers of the imported packages by import path.
-    pub found: HashMap<Name, usize>,
+    pub package_numbers: HashMap<Name, usize>,
     /// For import paths that could not be loaded, the reason.
     pub missing: HashMap<Name, String>,
     /// The diagnostics of parsing.
@@ -68,9 +68,9 @@ pub struct Directory {
 }
 
 /// A package for inputs. The package may import the packages that a package at this location may import.
-fn unit(location: Location) -> Unit {
+fn input_unit(location: Location) -> ParsedPackage {
     let role = Role::Plain;
-    Unit { path: "main".into(), files: Vec::new(), ids: Vec::new(), location, role }
+    ParsedPackage { path: "main".into(), files: Vec::new(), file_ids: Vec::new(), location, role }
 }
 
 impl SessionPackages {
@@ -79,7 +79,7 @@ impl SessionPackages {
     /// # Errors
     /// Fails if the environment names packages that cannot come from an installed Go.
     pub fn new(dir: Option<PathBuf>, race: bool) -> Result<Self, LoadError> {
-        let from_go = FromGo::read(&FsView::default())?;
+        let from_go = PackagesFromGo::read(&FsView::default())?;
         Ok(Self { dir, from_go, race, ..Self::default() })
     }
 
@@ -91,7 +91,7 @@ impl SessionPackages {
     ///
     /// # Errors
     /// Returns [`LoadError`] when the library does not have it.
-    pub fn library(
+    pub fn load_library(
         &mut self,
         path: &str,
         sources: &mut SourceMap,
@@ -102,7 +102,7 @@ impl SessionPackages {
         let (fs, before) = (&fs, *count);
         let diagnostics = &mut Diagnostics::new();
         let tested = None;
-        let mut loading = library::Loading {
+        let mut loading = library::LibraryLoader {
             fs,
             sources,
             index,
@@ -116,23 +116,23 @@ impl SessionPackages {
         loading.load(path)?.map_err(LoadError::Other)
     }
 
-    /// Loads the packages that an input imports. The caller must then call [`keep`](Self::keep) or
-    /// [`give_up`](Self::give_up).
-    pub fn import<'i>(
+    /// Loads the packages that an input imports. The caller must then call [`record_received`](Self::record_received)
+    /// or [`forget_new_packages`](Self::forget_new_packages).
+    pub fn import_packages<'i>(
         &mut self,
         sources: &mut SourceMap,
         imports: impl Iterator<Item = &'i Import>,
-    ) -> Imported {
+    ) -> ImportedPackages {
         let fs = self.fs();
-        let mut out = Imported::default();
-        let bare = Ok(unit(Location { module: None, import_path: None }));
+        let mut out = ImportedPackages::default();
+        let bare = Ok(input_unit(Location { module: None, import_path: None }));
         let mut importer = None;
         let before = self.count;
         self.with_loader(&fs, sources, |loader, growing| {
             for import in imports.filter(|import| import.path != "unsafe") {
                 let path = import.path.as_str();
                 if let Some(&known) = loader.index.get(path) {
-                    out.found.insert(import.path.clone(), known);
+                    out.package_numbers.insert(import.path.clone(), known);
                     continue;
                 }
                 let importer = match minigo_stdlib::index(path) {
@@ -147,10 +147,10 @@ impl SessionPackages {
                     Err(why) => Err(why.clone()),
                 };
                 match result {
-                    Ok(Ok(number)) => drop(out.found.insert(import.path.clone(), number)),
+                    Ok(Ok(number)) => drop(out.package_numbers.insert(import.path.clone(), number)),
                     Ok(Err(why)) | Err(LoadError::Other(why) | LoadError::Cycle(why)) => {
                         // A failed import leaves the chain of importers unfinished.
-                        loader.chain.clear();
+                        loader.import_chain.clear();
                         out.missing.insert(import.path.clone(), why);
                     }
                 }
@@ -158,26 +158,27 @@ impl SessionPackages {
             out.packages = std::mem::take(&mut loader.loaded.packages);
             out.diagnostics = std::mem::take(&mut loader.loaded.diagnostics).into_sorted();
         });
-        for (number, package) in (before..).zip(&out.packages).filter(|(_, p)| !p.library) {
+        for (number, package) in (before..).zip(&out.packages).filter(|(_, p)| !p.is_library) {
             if package.path == "main" {
                 self.programs.insert(number);
             }
         }
-        let user = |number: &usize| out.packages.get(number - before).is_some_and(|p| !p.library);
+        let user =
+            |number: &usize| out.packages.get(number - before).is_some_and(|p| !p.is_library);
         let new = self.index.iter().filter(|(_, number)| **number >= before && user(number));
-        self.new = new.map(|(path, _)| path.clone()).collect();
+        self.new_packages = new.map(|(path, _)| path.clone()).collect();
         out
     }
 
     /// Records that the checker has received `count` more packages.
-    pub fn keep(&mut self, count: usize) {
+    pub fn record_received(&mut self, count: usize) {
         self.count += count;
     }
 
     /// Forgets the packages of an input that failed: the user's packages that it was the first to import are loaded
     /// again when another input imports them.
-    pub fn give_up(&mut self) {
-        for path in std::mem::take(&mut self.new) {
+    pub fn forget_new_packages(&mut self) {
+        for path in std::mem::take(&mut self.new_packages) {
             self.index.remove(&path);
         }
         let count = self.count;
@@ -189,13 +190,18 @@ impl SessionPackages {
     ///
     /// # Errors
     /// Returns [`LoadError`] when the directory has no package.
-    pub fn enter(&mut self, dir: &Path, sources: &mut SourceMap) -> Result<Directory, LoadError> {
+    pub fn enter_directory(
+        &mut self,
+        dir: &Path,
+        sources: &mut SourceMap,
+    ) -> Result<Directory, LoadError> {
         let fs = self.fs();
-        let location = Location::of(&fs, dir)?;
-        let go_version = location.module.as_ref().map_or(LANGUAGE, |module| module.go_version);
+        let location = Location::of_directory(&fs, dir)?;
+        let go_version =
+            location.module.as_ref().map_or(LANGUAGE_VERSION, |module| module.go_version);
         let input_package = location.import_path.clone();
-        let files = file_selection::read_dir(&fs, dir, Reading::default());
-        let files = files.map_err(|e| unreadable(dir, &e))?;
+        let files = file_selection::read_dir(&fs, dir, FileRules::default());
+        let files = files.map_err(|e| read_error(dir, &e))?;
         if files.is_empty() {
             let full = fs.canonical(dir).unwrap_or_else(|| dir.into());
             return Err(LoadError::Other(format!("no Go files in {}", full.display())));
@@ -204,7 +210,7 @@ impl SessionPackages {
             self.with_loader(&fs, sources, |loader, _| {
                 let mut texts = Vec::new();
                 for (file, bytes) in files {
-                    texts.push(loader.source(&fs.display_name(&file), bytes)?);
+                    texts.push(loader.add_source(&fs.display_name(&file), bytes)?);
                 }
                 let unit = loader.parse("main".into(), Some(dir), texts, location);
                 loader.check_names(&unit, dir)?;
@@ -222,9 +228,9 @@ impl SessionPackages {
     }
 
     /// The package on whose behalf inputs import: one in the session's directory.
-    fn importer(&self, fs: &FsView) -> Result<Unit, LoadError> {
-        Ok(unit(match &self.dir {
-            Some(dir) => Location::of(fs, dir)?,
+    fn importer(&self, fs: &FsView) -> Result<ParsedPackage, LoadError> {
+        Ok(input_unit(match &self.dir {
+            Some(dir) => Location::of_directory(fs, dir)?,
             None => Location { module: None, import_path: None },
         }))
     }
@@ -236,14 +242,14 @@ impl SessionPackages {
         sources: &mut SourceMap,
         work: impl FnOnce(&mut Loader<'_>, &Self) -> R,
     ) -> R {
-        let loaded = Loaded {
+        let loaded = LoadedProgram {
             sources: std::mem::take(sources),
             packages: Vec::new(),
             named: Vec::new(),
             diagnostics: Diagnostics::new(),
             godebug: String::new(),
             modules: Modules::default(),
-            own_tested: None,
+            own_tested_package: None,
         };
         let mut loader = Loader {
             fs,
@@ -251,11 +257,11 @@ impl SessionPackages {
             index: std::mem::take(&mut self.index),
             packages_before: self.count,
             programs: std::mem::take(&mut self.programs),
-            chain: Vec::new(),
+            import_chain: Vec::new(),
             language: None,
             tested: None,
             embedded: None,
-            counting: None,
+            coverage: None,
             goroot: self.goroot.take(),
             from_go: std::mem::take(&mut self.from_go),
         };

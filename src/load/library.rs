@@ -5,14 +5,16 @@ use std::path::Path;
 
 use crate::load::LoadError;
 use crate::load::embed;
-use crate::load::from_go::FromGo;
+use crate::load::from_go::PackagesFromGo;
 use crate::load::fs_view::FsView;
 use crate::load::go_index::{Failure, GoIndex};
-use crate::load::go_tests::Tested;
+use crate::load::go_tests::TestedPackage;
 use crate::load::goroot::{self, Goroot};
-use crate::load::modules::LANGUAGE;
+use crate::load::modules::LANGUAGE_VERSION;
 use crate::load::modules::module::has_dot;
-use crate::load::resolve::{BEING_LOADED, Facts, Import, Importer, Place, Unresolved, resolve};
+use crate::load::resolve::{
+    BEING_LOADED, Import, Importer, PackagePlace, ProgramFacts, UnresolvedImport, resolve,
+};
 use minigo_stdlib::index::{self, DeclNumber};
 use minigo_syntax::ast::Name;
 use minigo_syntax::diagnostic::{Code, Diagnostics};
@@ -24,14 +26,14 @@ use minigo_types::input::{Index, Indexed, Location, Method};
 
 /// A package of minigo's own library, as the checker's index of declarations.
 #[derive(Debug)]
-pub struct Package(pub index::Index);
+pub struct Package(pub index::PackageIndex);
 
 impl Index for Package {
     fn name(&self) -> &str {
         self.0.name()
     }
 
-    fn find(&self, name: &str) -> Option<DeclNumber> {
+    fn find_decl(&self, name: &str) -> Option<DeclNumber> {
         self.0.find(name)
     }
 
@@ -40,7 +42,8 @@ impl Index for Package {
     }
 
     fn location(&self, decl: DeclNumber) -> Location {
-        let index::Place { file, start, end, body, keyword } = self.0.location_of(decl);
+        let index::DeclLocation { file, start, end, body_start: body, keyword } =
+            self.0.location_of(decl);
         let keyword = keyword.map(|keyword| match keyword {
             index::Keyword::Const => Keyword::Const,
             index::Keyword::Var => Keyword::Var,
@@ -51,14 +54,15 @@ impl Index for Package {
 
     fn methods(&self, decl: DeclNumber) -> Vec<Method<'_>> {
         let method = |m: index::Method| {
-            let index::Method { name, pointer, file, name_offset: at, decl } = m;
+            let index::Method { name, has_pointer_receiver: pointer, file, name_offset: at, decl } =
+                m;
             Method { name, pointer, file, name_offset: at, decl }
         };
         self.0.methods(decl).map(method).collect()
     }
 
-    fn inits(&self) -> &[DeclNumber] {
-        self.0.inits()
+    fn init_funcs(&self) -> &[DeclNumber] {
+        self.0.init_decls()
     }
 
     fn imports(&self, file: usize) -> Vec<(&str, &str)> {
@@ -68,7 +72,7 @@ impl Index for Package {
 
 /// Adds packages of the library to a program: minigo's own, and those of an installed Go.
 #[derive(Debug)]
-pub struct Loading<'l> {
+pub struct LibraryLoader<'l> {
     /// The file system, for the sources of Go's packages.
     pub fs: &'l FsView,
     /// The source map that receives the packages' texts.
@@ -84,23 +88,23 @@ pub struct Loading<'l> {
     /// The installed Go, or the reason why there is none, once it has been searched for.
     pub goroot: &'l mut Option<Result<Goroot, String>>,
     /// The packages that come from an installed Go although minigo has its own.
-    pub(super) from_go: &'l FromGo,
+    pub(super) from_go: &'l PackagesFromGo,
     /// The package of Go's library that is loaded with its tests.
-    pub tested: Option<&'l Tested>,
+    pub tested: Option<&'l TestedPackage>,
 }
 
 /// A source text of a package.
 #[derive(Clone, Debug)]
-pub struct Piece {
+pub struct SourceText {
     /// The file name in messages.
     pub name: String,
     /// The text.
     pub text: Text,
     /// The offsets of bytes that are not valid UTF-8.
-    pub bad: Vec<usize>,
+    pub invalid_utf8: Vec<usize>,
 }
 
-impl Loading<'_> {
+impl LibraryLoader<'_> {
     /// Adds the package at `path` and its imports, unless the program has them already. The packages are not parsed.
     /// Returns the package's number, or the reason why there is no such package.
     ///
@@ -109,12 +113,14 @@ impl Loading<'_> {
     pub fn load(&mut self, path: &str) -> Result<Result<usize, String>, LoadError> {
         let Self { fs, index, tested, from_go, goroot, .. } = self;
         let (tested, embedded) = (*tested, None);
-        let facts = Facts { fs, index, embedded, tested, from_go, goroot };
-        match resolve(facts, &Import { path, by: Importer::Library }) {
+        let facts = ProgramFacts { fs, index, embedded, tested, from_go, goroot };
+        match resolve(facts, &Import { path, importer: Importer::Library }) {
             Ok(place) => self.add_package(path, place),
-            Err(Unresolved::Import(why)) => Ok(Err(why)),
-            Err(Unresolved::Hidden) => unreachable!("nothing in the library is hidden from it"),
-            Err(Unresolved::Program(error)) => Err(error),
+            Err(UnresolvedImport::Import(why)) => Ok(Err(why)),
+            Err(UnresolvedImport::Hidden) => {
+                unreachable!("nothing in the library is hidden from it")
+            }
+            Err(UnresolvedImport::Program(error)) => Err(error),
         }
     }
 
@@ -125,32 +131,36 @@ impl Loading<'_> {
     pub(super) fn add_package(
         &mut self,
         path: &str,
-        place: Place,
+        place: PackagePlace,
     ) -> Result<Result<usize, String>, LoadError> {
         match (place, self.tested) {
-            (Place::Loaded(number), _) => Ok(Ok(number)),
-            (Place::GoTests, Some(tested)) => {
-                self.indexed(path, tested.external.clone(), tested.external.len(), 0, &tested.dir)
-            }
-            (Place::Own(_), Some(tested)) if path == tested.path => {
+            (PackagePlace::Loaded(number), _) => Ok(Ok(number)),
+            (PackagePlace::GoTests, Some(tested)) => self.add_indexed(
+                path,
+                tested.external_tests.clone(),
+                tested.external_tests.len(),
+                0,
+                &tested.dir,
+            ),
+            (PackagePlace::Own(_), Some(tested)) if path == tested.path => {
                 self.add_own_package(path, tested)
             }
-            (Place::Own(table), _) => self.own(path, table).map(Ok),
-            (Place::Installed(dir), _) => {
-                let found = self.foreign(path, &dir);
+            (PackagePlace::Own(table), _) => self.add_own(path, table).map(Ok),
+            (PackagePlace::Installed(dir), _) => {
+                let found = self.add_foreign(path, &dir);
                 if !matches!(found, Ok(Ok(_))) {
                     self.index.remove(path);
                 }
                 found
             }
-            (Place::GoTests | Place::Memory | Place::Module(..), _) => {
+            (PackagePlace::GoTests | PackagePlace::Memory | PackagePlace::Module(..), _) => {
                 unreachable!("the library has no packages there")
             }
         }
     }
 
     /// Adds a package of minigo's own library.
-    fn own(&mut self, path: &str, table: index::Index) -> Result<usize, LoadError> {
+    fn add_own(&mut self, path: &str, table: index::PackageIndex) -> Result<usize, LoadError> {
         let imports = table.imports().iter().copied().flatten().map(|&(_, import)| import);
         let (imports, missing) = self.imports(path, imports)?;
         let mut files = Vec::new();
@@ -159,58 +169,64 @@ impl Loading<'_> {
             let source = self.sources.add(&name, text);
             files.push(source.map_err(|_| LoadError::Other(format!("{path}: too large")))?.id);
         }
-        Ok(self.add(path, Box::new(Package(table)), files, (imports, missing)))
+        Ok(self.add_to_program(path, Box::new(Package(table)), files, (imports, missing)))
     }
 
     /// Adds a package of minigo's own library together with Go's tests of the package.
     fn add_own_package(
         &mut self,
         path: &str,
-        tested: &Tested,
+        tested: &TestedPackage,
     ) -> Result<Result<usize, String>, LoadError> {
-        let mut pieces: Vec<Piece> = embedded(path, minigo_stdlib::files(path)).collect();
+        let mut pieces: Vec<SourceText> = embedded(path, minigo_stdlib::files(path)).collect();
         let own = pieces.len();
-        pieces.extend(tested.internal.iter().cloned());
+        pieces.extend(tested.internal_tests.iter().cloned());
         let overlay = pieces.len();
-        self.indexed(path, pieces, overlay, own, &tested.dir)
+        self.add_indexed(path, pieces, overlay, own, &tested.dir)
     }
 
     /// Adds a package of Go's own library from the directory `dir`.
-    fn foreign(&mut self, path: &str, dir: &Path) -> Result<Result<usize, String>, LoadError> {
-        let read = goroot::files(self.fs, path, dir);
+    fn add_foreign(&mut self, path: &str, dir: &Path) -> Result<Result<usize, String>, LoadError> {
+        let read = goroot::package_files(self.fs, path, dir);
         let read = read.map_err(|error| LoadError::Other(format!("{}: {error}", dir.display())))?;
         if read.is_empty() {
             return Ok(Err(format!("no Go files for this system in {}", dir.display())));
         }
-        let mut pieces: Vec<Piece> = read
+        let mut pieces: Vec<SourceText> = read
             .into_iter()
             .map(|(file, bytes)| {
                 let (text, bad) = decode_utf8(bytes);
-                Piece { name: file.display().to_string(), text: text.into(), bad }
+                SourceText {
+                    name: file.display().to_string(),
+                    text: text.into(),
+                    invalid_utf8: bad,
+                }
             })
             .collect();
         if let Some(tested) = self.tested.filter(|tested| path == tested.path) {
-            pieces.extend(tested.internal.iter().cloned());
+            pieces.extend(tested.internal_tests.iter().cloned());
         }
         let overlay = pieces.len();
-        pieces.extend(embedded(path, minigo_stdlib::overlay(path)));
-        self.indexed(path, pieces, overlay, 0, dir)
+        pieces.extend(embedded(path, minigo_stdlib::overlay_files(path)));
+        self.add_indexed(path, pieces, overlay, 0, dir)
     }
 
     /// Adds a package with these texts. The first `own` texts are minigo's own package; those from number `overlay` on
     /// are minigo's overlay.
-    fn indexed(
+    fn add_indexed(
         &mut self,
         path: &str,
-        pieces: Vec<Piece>,
+        pieces: Vec<SourceText>,
         overlay: usize,
         own: usize,
         dir: &Path,
     ) -> Result<Result<usize, String>, LoadError> {
         let (mut sources, mut not_utf8) = (Vec::new(), Vec::new());
-        for (number, Piece { name, text, bad }) in pieces.into_iter().enumerate() {
+        for (number, SourceText { name, text, invalid_utf8: bad }) in pieces.into_iter().enumerate()
+        {
             let embedded = (own..overlay).contains(&number);
-            let written = embedded.then(|| embed::written(self.fs, dir, &name, &text)).flatten();
+            let written =
+                embedded.then(|| embed::text_with_values(self.fs, dir, &name, &text)).flatten();
             let text = written.map_or(text, Into::into);
             let source = self.sources.add(&name, text);
             let source =
@@ -222,7 +238,7 @@ impl Loading<'_> {
             Ok(index) => {
                 index.with_own_files(sources[..own].iter().map(|source| source.id).collect())
             }
-            Err(failure) => return Ok(Err(self.refuse(failure, &sources, dir))),
+            Err(failure) => return Ok(Err(self.refusal_reason(failure, &sources, dir))),
         };
         for at in not_utf8 {
             self.diagnostics.error_at(Code::InvalidUTF8, at, "invalid UTF-8 encoding");
@@ -233,11 +249,11 @@ impl Loading<'_> {
             .collect();
         let imports = self.imports(path, paths.iter().map(String::as_str))?;
         let files = sources.iter().map(|source| source.id).collect();
-        Ok(Ok(self.add(path, Box::new(index), files, imports)))
+        Ok(Ok(self.add_to_program(path, Box::new(index), files, imports)))
     }
 
     /// The reason why a package with these sources cannot be used.
-    fn refuse(&self, failure: Failure, sources: &[Source], dir: &Path) -> String {
+    fn refusal_reason(&self, failure: Failure, sources: &[Source], dir: &Path) -> String {
         match failure {
             Failure::Malformed(file) => {
                 let found = parse_file(&sources[file]).diagnostics.into_sorted();
@@ -257,7 +273,7 @@ impl Loading<'_> {
         &mut self,
         importer: &str,
         paths: impl Iterator<Item = &'p str>,
-    ) -> Result<Imports, LoadError> {
+    ) -> Result<ResolvedImports, LoadError> {
         self.index.insert(importer.to_owned(), BEING_LOADED);
         let (mut imports, mut missing) = (HashMap::default(), HashMap::default());
         for path in paths {
@@ -274,12 +290,12 @@ impl Loading<'_> {
         Ok((imports, missing))
     }
 
-    fn add(
+    fn add_to_program(
         &mut self,
         path: &str,
         index: Box<dyn Index>,
         files: Vec<FileId>,
-        (imports, missing): Imports,
+        (imports, missing): ResolvedImports,
     ) -> usize {
         let at = self.packages_before + self.packages.len();
         self.index.insert(path.to_owned(), at);
@@ -287,11 +303,11 @@ impl Loading<'_> {
             path: path.into(),
             files: Vec::new(),
             indexed: Some(Indexed { index, files }),
-            library: true,
-            confined: false,
+            is_library: true,
+            is_confined: false,
             imports,
-            missing,
-            go_version: LANGUAGE,
+            missing_imports: missing,
+            go_version: LANGUAGE_VERSION,
         });
         at
     }
@@ -301,23 +317,23 @@ impl Loading<'_> {
 fn embedded<'a>(
     path: &'a str,
     files: &'static [(&'static str, Packed)],
-) -> impl Iterator<Item = Piece> + 'a {
-    files.iter().map(move |(name, text)| Piece {
+) -> impl Iterator<Item = SourceText> + 'a {
+    files.iter().map(move |(name, text)| SourceText {
         name: format!("$GOROOT/src/{path}/{name}"),
         text: text.unpack().into(),
-        bad: Vec::new(),
+        invalid_utf8: Vec::new(),
     })
 }
 
 /// The numbers of the imported packages, and the reasons why others could not be loaded.
-type Imports = (HashMap<Name, usize>, HashMap<Name, String>);
+type ResolvedImports = (HashMap<Name, usize>, HashMap<Name, String>);
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use minigo_syntax::ast::{Body, Decl};
     use minigo_syntax::source::{SourceMap, Span};
-    use minigo_syntax::{Piece, parse_decl};
+    use minigo_syntax::{DeclPiece, parse_decl};
 
     /// The syntax tree of one declaration, parsed by itself.
     fn parsed(path: &str, location: Location) -> Decl {
@@ -327,7 +343,7 @@ mod tests {
         let end = source.pos(location.end);
         let (decl, found) = parse_decl(
             source,
-            Piece {
+            DeclPiece {
                 span: Span::new(source.pos(location.start), end),
                 body: location.body.map(|at| Span::new(source.pos(at), end)),
                 keyword: location.keyword,
@@ -344,10 +360,10 @@ mod tests {
 
     #[test]
     fn each_declaration_of_the_library_can_be_parsed_by_itself() {
-        for path in minigo_stdlib::paths() {
+        for path in minigo_stdlib::import_paths() {
             let package = Package(minigo_stdlib::index(path).unwrap());
             for name in package.names() {
-                let number = package.find(name).unwrap();
+                let number = package.find_decl(name).unwrap();
                 match parsed(path, package.location(number)) {
                     Decl::Const(specs) => assert!(
                         specs.iter().flat_map(|s| &s.names).any(|n| n.name == name),
@@ -369,7 +385,10 @@ mod tests {
                     assert!(func.recv.is_some(), "{path}.{name}.{}", method.name);
                 }
             }
-            package.inits().iter().for_each(|&decl| drop(parsed(path, package.location(decl))));
+            package
+                .init_funcs()
+                .iter()
+                .for_each(|&decl| drop(parsed(path, package.location(decl))));
         }
     }
 }

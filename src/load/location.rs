@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::LoadError;
-use super::file_selection::Reading;
+use super::file_selection::FileRules;
 use super::fs_view::{FsView, Language};
-use super::modules::module::{Found, Module, has_dot, is_local};
+use super::modules::module::{Module, ResolvedImport, has_dot, is_local};
 use super::resolve::missing_package;
 
 /// The module and import path of a user's package.
@@ -18,7 +18,7 @@ pub(super) struct Location {
 }
 
 impl Location {
-    pub(super) fn of(fs: &FsView, dir: &Path) -> Result<Self, LoadError> {
+    pub(super) fn of_directory(fs: &FsView, dir: &Path) -> Result<Self, LoadError> {
         let module = Module::find(fs, dir).map_err(LoadError::Other)?;
         let import_path = module.as_ref().and_then(|m| m.import_path(fs, dir));
         Ok(Self { module, import_path })
@@ -41,25 +41,25 @@ impl Location {
                  to add it:\n\tgo get {import}"
             )));
         }
-        let found = match Module::in_effect(fs).map_err(LoadError::Other)? {
+        let found = match Module::main_in_effect(fs).map_err(LoadError::Other)? {
             Some(module) => module.resolve(fs, import, None),
-            None => Found::Elsewhere,
+            None => ResolvedImport::Elsewhere,
         };
         match found {
-            Found::Package(module, dir) => {
+            ResolvedImport::Package(module, dir) => {
                 let import_path = Some(import.into());
                 Ok(Some((dir, Self { module: Some(module), import_path })))
             }
-            Found::Missing(why) | Found::Fatal(why) => Err(LoadError::Other(why)),
-            Found::Elsewhere if has_dot(import) => {
+            ResolvedImport::Missing(why) | ResolvedImport::Fatal(why) => Err(LoadError::Other(why)),
+            ResolvedImport::Elsewhere if has_dot(import) => {
                 Err(LoadError::Other(missing_package(import, None)))
             }
-            Found::Elsewhere => Ok(None),
+            ResolvedImport::Elsewhere => Ok(None),
         }
     }
 
     /// The location of the package `import` in the module around the working directory or in a dependency of it.
-    pub(super) fn imported(fs: &FsView, import: &str) -> Result<Self, LoadError> {
+    pub(super) fn of_import(fs: &FsView, import: &str) -> Result<Self, LoadError> {
         match Self::of_import_path(fs, Path::new(import))? {
             Some((_, location)) => Ok(location),
             None => Err(LoadError::Other(missing_package(import, None))),
@@ -67,9 +67,9 @@ impl Location {
     }
 
     /// The rules for reading the files of the package in this directory.
-    pub(super) fn reading(&self, fs: &FsView, dir: &Path, tests: bool) -> Reading {
+    pub(super) fn file_rules(&self, fs: &FsView, dir: &Path, tests: bool) -> FileRules {
         let installed = self.module.as_ref().is_some_and(|module| module.is_in_cache(fs));
         let without_assembly = self.module.is_some() && fs.has_files(dir, Language::Assembly);
-        Reading { tests, installed, without_assembly, any_processor: false }
+        FileRules { tests, is_installed: installed, without_assembly, leaves_out_processor: false }
     }
 }

@@ -67,23 +67,23 @@ use minigo_types::PackageInput;
 
 use self::build_info::Modules;
 use self::cover::CoverState;
-use self::file_selection::Reading;
-use self::from_go::FromGo;
+use self::file_selection::FileRules;
+use self::from_go::PackagesFromGo;
 use self::fs_view::FsView;
-use self::go_tests::Tested;
+use self::go_tests::TestedPackage;
 use self::goroot::Goroot;
 use self::location::Location;
-use self::modules::LANGUAGE;
+use self::modules::LANGUAGE_VERSION;
 use self::modules::module::Module;
-use self::resolve::{Facts, Import, Importer, Place, Unresolved, resolve};
+use self::resolve::{Import, Importer, PackagePlace, ProgramFacts, UnresolvedImport, resolve};
 pub use self::unloadable::LoadError;
-use self::unloadable::{no_files, unreadable};
+use self::unloadable::{no_files_error, read_error};
 use crate::errno;
 use crate::options::{EmbeddedProgram, Target};
 
 /// All packages of a program, each after those it imports.
 #[derive(Debug)]
-pub struct Loaded {
+pub struct LoadedProgram {
     /// The source texts of all packages.
     pub sources: SourceMap,
     /// The packages.
@@ -97,7 +97,7 @@ pub struct Loaded {
     /// The modules that the packages belong to.
     pub modules: Modules,
     /// The package of Go's library under test, if minigo uses its own package and could use Go's.
-    pub own_tested: Option<String>,
+    pub own_tested_package: Option<String>,
 }
 
 /// A package as messages name it: its import path and its files.
@@ -110,10 +110,10 @@ pub struct NamedPackage {
 }
 
 /// Packages that every program needs: the machine creates values of their types.
-pub(crate) const IMPLICIT: &[&str] = &["runtime"];
+pub(crate) const IMPLICIT_PACKAGES: &[&str] = &["runtime"];
 
 /// The library package that `//go:linkname` lines may refer to without importing it.
-const FOR_LINKNAMES: &str = "internal/linkname";
+const LINKNAME_PACKAGE: &str = "internal/linkname";
 
 /// The path of a package that is given by its files.
 const FILES_PATH: &str = "command-line-arguments";
@@ -126,15 +126,15 @@ pub fn load(
     fs: &FsView,
     target: &Target,
     language: Option<(u32, u32)>,
-) -> Result<Loaded, LoadError> {
-    let loaded = Loaded {
+) -> Result<LoadedProgram, LoadError> {
+    let loaded = LoadedProgram {
         sources: SourceMap::new(),
         packages: Vec::new(),
         named: Vec::new(),
         diagnostics: Diagnostics::new(),
         godebug: String::new(),
         modules: Modules::default(),
-        own_tested: None,
+        own_tested_package: None,
     };
     let (index, chain) = (HashMap::default(), Vec::new());
     let (programs, goroot) = (HashSet::default(), None);
@@ -149,16 +149,16 @@ pub fn load(
         index,
         packages_before: 0,
         programs,
-        chain,
+        import_chain: chain,
         language,
         goroot,
-        from_go: FromGo::read(fs)?,
+        from_go: PackagesFromGo::read(fs)?,
         tested: None,
         embedded: None,
-        counting,
+        coverage: counting,
     };
     loader.find_tested(target)?;
-    for path in IMPLICIT {
+    for path in IMPLICIT_PACKAGES {
         loader.load_library(path)?.map_err(LoadError::Other)?;
     }
     loader.load(target)?;
@@ -178,7 +178,7 @@ pub(crate) fn passes(fs: &FsView) -> Result<Passes, LoadError> {
 /// Reads packages and the packages that they import.
 struct Loader<'d> {
     fs: &'d FsView,
-    loaded: Loaded,
+    loaded: LoadedProgram,
     /// The numbers of packages by import path.
     index: HashMap<String, usize>,
     /// The number of packages that were loaded before; numbers of new packages follow.
@@ -186,33 +186,33 @@ struct Loader<'d> {
     /// The numbers of earlier packages that are programs.
     programs: HashSet<usize>,
     /// The packages being loaded: path, and the file that imports the next one.
-    chain: Vec<(String, String)>,
+    import_chain: Vec<(String, String)>,
     language: Option<(u32, u32)>,
     /// The installed Go, or the reason why there is none, once it has been searched for.
     goroot: Option<Result<Goroot, String>>,
     /// The packages that come from an installed Go although minigo has its own.
-    from_go: FromGo,
+    from_go: PackagesFromGo,
     /// The package of Go's own library under test.
-    tested: Option<Tested>,
+    tested: Option<TestedPackage>,
     /// The program in memory, if that is the target.
     embedded: Option<Arc<EmbeddedProgram>>,
     /// The packages to cover, and their counters.
-    counting: Option<CoverState>,
+    coverage: Option<CoverState>,
 }
 
 /// A parsed package whose imports are not loaded yet.
-struct Unit {
+struct ParsedPackage {
     path: String,
     files: Vec<File>,
-    ids: Vec<FileId>,
+    file_ids: Vec<FileId>,
     location: Location,
     role: Role,
 }
 
-impl Unit {
+impl ParsedPackage {
     /// The files with their texts.
     fn texts<'u>(&'u self, sources: &'u SourceMap) -> impl Iterator<Item = (&'u Source, &'u File)> {
-        self.ids.iter().map(|id| sources.file(*id)).zip(&self.files)
+        self.file_ids.iter().map(|id| sources.file(*id)).zip(&self.files)
     }
 
     /// Drops files that import C from packages of other modules, as the go command does where there is no C compiler. A
@@ -224,7 +224,7 @@ impl Unit {
             return;
         }
         let mut keep = self.files.iter().map(|file| !has_c(file)).collect::<Vec<_>>().into_iter();
-        self.ids.retain(|_| keep.next().unwrap_or(true));
+        self.file_ids.retain(|_| keep.next().unwrap_or(true));
         self.files.retain(|file| !has_c(file));
     }
 }
@@ -246,13 +246,19 @@ impl Loader<'_> {
             Target::Files(paths) => {
                 let files = self.read_all(paths)?;
                 let dir = target.directory();
-                let location = Location::of(self.fs, &dir)?;
-                self.add_user(FILES_PATH.into(), &dir, files, Reading::default(), location)?;
+                let location = Location::of_directory(self.fs, &dir)?;
+                self.add_user_package(
+                    FILES_PATH.into(),
+                    &dir,
+                    files,
+                    FileRules::default(),
+                    location,
+                )?;
             }
             Target::Directory(dir) => {
                 let (dir, location) = match Location::of_import_path(self.fs, dir)? {
                     Some((dir, location)) => (dir, location),
-                    None => (dir.clone(), Location::of(self.fs, dir)?),
+                    None => (dir.clone(), Location::of_directory(self.fs, dir)?),
                 };
                 let path = location.import_path.clone().unwrap_or_else(|| FILES_PATH.into());
                 self.load_dir(path, &dir, location)?;
@@ -264,7 +270,7 @@ impl Loader<'_> {
                 std::io::stdin().read_to_end(&mut bytes).map_err(|e| {
                     LoadError::Other(format!("read /dev/stdin: {}", errno::text(&e)))
                 })?;
-                let source = self.source("<stdin>", bytes)?;
+                let source = self.add_source("<stdin>", bytes)?;
                 let location = Location { module: None, import_path: None };
                 let unit = self.parse(FILES_PATH.into(), None, vec![source], location);
                 self.finish_package(unit)?;
@@ -273,10 +279,10 @@ impl Loader<'_> {
             Target::Own(package) => {
                 let text =
                     format!("package main; import p {package:?}; func main() {{ p.Main() }}");
-                let source = self.source("minigo.go", text.into_bytes())?;
+                let source = self.add_source("minigo.go", text.into_bytes())?;
                 let location = Location { module: None, import_path: None };
                 let unit = self.parse(FILES_PATH.into(), None, vec![source], location);
-                self.finish_package(Unit { role: Role::TestMain, ..unit })?;
+                self.finish_package(ParsedPackage { role: Role::TestMain, ..unit })?;
             }
         }
         Ok(())
@@ -288,27 +294,27 @@ impl Loader<'_> {
         dir: &Path,
         location: Location,
     ) -> Result<usize, LoadError> {
-        let reading = location.reading(self.fs, dir, false);
+        let reading = location.file_rules(self.fs, dir, false);
         let files = file_selection::read_dir(self.fs, dir, reading);
-        let files = files.map_err(|error| unreadable(dir, &error))?;
+        let files = files.map_err(|error| read_error(dir, &error))?;
         if files.is_empty() {
-            return Err(no_files(self.fs, &path, dir));
+            return Err(no_files_error(self.fs, &path, dir));
         }
-        self.add_user(path, dir, files, reading, location)
+        self.add_user_package(path, dir, files, reading, location)
     }
 
-    fn add_user(
+    fn add_user_package(
         &mut self,
         path: String,
         dir: &Path,
         files: Vec<(PathBuf, Vec<u8>)>,
-        reading: Reading,
+        reading: FileRules,
         location: Location,
     ) -> Result<usize, LoadError> {
         if let Some(&index) = self.index.get(&path).filter(|_| path != FILES_PATH) {
             return Ok(index);
         }
-        let sources = self.sources(&path, files)?;
+        let sources = self.add_sources(&path, files)?;
         let unit = self.parse(path, Some(dir), sources, location);
         let mut unit = match reading.without_assembly {
             true => self.replace_assembly(unit, dir, reading)?,
@@ -320,24 +326,24 @@ impl Loader<'_> {
     }
 
     /// Adds the files of the package at `path` to the source map, with counters if the package is covered.
-    fn sources(
+    fn add_sources(
         &mut self,
         path: &str,
         files: Vec<(PathBuf, Vec<u8>)>,
     ) -> Result<Vec<Source>, LoadError> {
         let mut sources = Vec::new();
         for (file, bytes) in files {
-            let bytes = match &mut self.counting {
-                Some(counting) => counting.text(path, &file, bytes),
+            let bytes = match &mut self.coverage {
+                Some(counting) => counting.covered_text(path, &file, bytes),
                 None => bytes,
             };
-            sources.push(self.source(&self.fs.display_name(&file), bytes)?);
+            sources.push(self.add_source(&self.fs.display_name(&file), bytes)?);
         }
         Ok(sources)
     }
 
     /// Adds a text to the source map; reports bytes that are not UTF-8.
-    fn source(&mut self, name: &str, bytes: Vec<u8>) -> Result<Source, LoadError> {
+    fn add_source(&mut self, name: &str, bytes: Vec<u8>) -> Result<Source, LoadError> {
         let (text, bad) = decode_utf8(bytes);
         let source = self.loaded.sources.add(name, text);
         let source = source.map_err(|_| LoadError::Other(format!("{name}: too large")))?.clone();
@@ -355,28 +361,28 @@ impl Loader<'_> {
         dir: Option<&Path>,
         sources: Vec<Source>,
         location: Location,
-    ) -> Unit {
+    ) -> ParsedPackage {
         let (files, ids) = Default::default();
-        let mut unit = Unit { path, files, ids, location, role: Role::Plain };
+        let mut unit = ParsedPackage { path, files, file_ids: ids, location, role: Role::Plain };
         for source in sources {
             let mut parsed = parse_file(&source);
             let diagnostics = &mut self.loaded.diagnostics;
             diagnostics.extend(parsed.diagnostics);
             if let Some(dir) = dir {
-                embed::embed(self.fs, dir, &source, &mut parsed.file, diagnostics);
+                embed::set_embedded_values(self.fs, dir, &source, &mut parsed.file, diagnostics);
             }
             unit.files.push(parsed.file);
-            unit.ids.push(source.id);
+            unit.file_ids.push(source.id);
         }
-        let Loaded { sources, diagnostics, .. } = &mut self.loaded;
+        let LoadedProgram { sources, diagnostics, .. } = &mut self.loaded;
         godebug::check_lines(unit.texts(sources), diagnostics);
         unit
     }
 
     /// Refuses the files of a directory that belong to different packages.
-    fn check_names(&self, unit: &Unit, dir: &Path) -> Result<(), LoadError> {
+    fn check_names(&self, unit: &ParsedPackage, dir: &Path) -> Result<(), LoadError> {
         let mut names = BTreeMap::new();
-        for (file, id) in unit.files.iter().zip(&unit.ids) {
+        for (file, id) in unit.files.iter().zip(&unit.file_ids) {
             let shown = &self.loaded.sources.file(*id).name;
             let base = shown.rsplit('/').next().unwrap_or(shown).to_owned();
             names.entry(file.package.name.clone()).or_insert(base);
@@ -394,17 +400,17 @@ impl Loader<'_> {
     }
 
     /// Loads the packages that the package imports, then adds the package itself.
-    fn finish_package(&mut self, unit: Unit) -> Result<usize, LoadError> {
+    fn finish_package(&mut self, unit: ParsedPackage) -> Result<usize, LoadError> {
         let mut imports = HashMap::default();
         let mut missing = HashMap::default();
-        self.chain.push((unit.path.clone(), String::new()));
-        for (file, id) in unit.files.iter().zip(&unit.ids) {
+        self.import_chain.push((unit.path.clone(), String::new()));
+        for (file, id) in unit.files.iter().zip(&unit.file_ids) {
             for import in &file.imports {
                 let path = import.path.as_str();
                 if path == "unsafe" || imports.contains_key(path) || missing.contains_key(path) {
                     continue;
                 }
-                if let Some(last) = self.chain.last_mut() {
+                if let Some(last) = self.import_chain.last_mut() {
                     let name = &self.loaded.sources.file(*id).name;
                     name.rsplit('/').next().unwrap_or(name).clone_into(&mut last.1);
                 }
@@ -418,19 +424,19 @@ impl Loader<'_> {
                 }
             }
         }
-        self.chain.pop();
+        self.import_chain.pop();
         if unit.files.iter().any(|file| !file.linknames.is_empty()) {
-            self.load_library(FOR_LINKNAMES)?.map_err(LoadError::Other)?;
+            self.load_library(LINKNAME_PACKAGE)?.map_err(LoadError::Other)?;
         }
         let named_main = unit.files.first().is_some_and(|f| f.package.name == "main");
         let is_main = named_main && unit.role != Role::Tested;
         if is_main && unit.role == Role::Plain {
             let files = unit.texts(&self.loaded.sources);
-            self.loaded.godebug = godebug::defaults(unit.location.module.as_ref(), files);
+            self.loaded.godebug = godebug::godebug_value(unit.location.module.as_ref(), files);
         }
         if unit.path.strip_suffix("_test").unwrap_or(&unit.path) == FILES_PATH {
             let sources = &self.loaded.sources;
-            let names = unit.ids.iter().map(|id| Arc::from(&*sources.file(*id).name));
+            let names = unit.file_ids.iter().map(|id| Arc::from(&*sources.file(*id).name));
             self.loaded.modules.add_named_files(names);
         }
         if let Some(module) = &unit.location.module {
@@ -448,22 +454,22 @@ impl Loader<'_> {
             // As in the go command, a package given by its files belongs to the main module but does not use its
             // language version.
             Some(module) if unit.path != FILES_PATH => module.go_version,
-            _ => LANGUAGE,
+            _ => LANGUAGE_VERSION,
         };
         let go_version = self.language.unwrap_or(stated);
         let index = self.packages_before + self.loaded.packages.len();
         let path = if is_main { "main".into() } else { Name::from(&unit.path) };
         let confined = self.embedded.is_some() && unit.role != Role::TestMain;
         self.index.insert(unit.path, index);
-        self.loaded.named.push(NamedPackage { path: shown, files: unit.ids });
+        self.loaded.named.push(NamedPackage { path: shown, files: unit.file_ids });
         self.loaded.packages.push(PackageInput {
             path,
             files: unit.files,
             indexed: None,
-            library: false,
-            confined,
+            is_library: false,
+            is_confined: confined,
             imports,
-            missing,
+            missing_imports: missing,
             go_version,
         });
         Ok(index)
@@ -474,42 +480,42 @@ impl Loader<'_> {
     fn import(
         &mut self,
         path: &str,
-        importer: &Unit,
+        importer: &ParsedPackage,
         span: Span,
     ) -> Result<Result<usize, String>, LoadError> {
-        let Self { fs, index, embedded, tested, from_go, goroot, chain, .. } = self;
+        let Self { fs, index, embedded, tested, from_go, goroot, import_chain: chain, .. } = self;
         let module = importer.location.module.as_ref();
         let importing_as = importer.location.import_path.as_deref().unwrap_or(&importer.path);
         let sees_hidden = importer.role == Role::TestMain;
         let by = Importer::User { module, path: importing_as, sees_hidden, chain };
         let (embedded, tested) = (embedded.as_deref(), tested.as_ref());
-        let facts = Facts { fs, index, embedded, tested, from_go, goroot };
-        match resolve(facts, &Import { path, by }) {
-            Ok(Place::Loaded(index)) => Ok(self.importable(index, path)),
-            Ok(Place::Memory) => {
+        let facts = ProgramFacts { fs, index, embedded, tested, from_go, goroot };
+        match resolve(facts, &Import { path, importer: by }) {
+            Ok(PackagePlace::Loaded(index)) => Ok(self.check_importable(index, path)),
+            Ok(PackagePlace::Memory) => {
                 let index = self.load_embedded(path)?;
-                Ok(self.importable(index, path))
+                Ok(self.check_importable(index, path))
             }
-            Ok(Place::Module(module, dir)) => {
+            Ok(PackagePlace::Module(module, dir)) => {
                 let location = Location { module: Some(module), import_path: Some(path.into()) };
                 match self.load_dir(path.into(), &dir, location) {
-                    Ok(index) => Ok(self.importable(index, path)),
+                    Ok(index) => Ok(self.check_importable(index, path)),
                     Err(LoadError::Other(why)) => Ok(Err(why)),
                     Err(cycle @ LoadError::Cycle(_)) => Err(cycle),
                 }
             }
             Ok(place) => self.with_library(|library| library.add_package(path, place)),
-            Err(Unresolved::Hidden) => {
+            Err(UnresolvedImport::Hidden) => {
                 let text = format!("use of internal package {path} not allowed");
                 self.loaded.diagnostics.error(Code::InternalPackage, span, text);
                 Ok(Err("internal".into()))
             }
-            Err(Unresolved::Import(why)) => Ok(Err(why)),
-            Err(Unresolved::Program(error)) => Err(error),
+            Err(UnresolvedImport::Import(why)) => Ok(Err(why)),
+            Err(UnresolvedImport::Program(error)) => Err(error),
         }
     }
 
-    fn importable(&self, index: usize, path: &str) -> Result<usize, String> {
+    fn check_importable(&self, index: usize, path: &str) -> Result<usize, String> {
         let is_program = match index.checked_sub(self.packages_before) {
             Some(new) => self.loaded.packages[new].path == "main",
             None => self.programs.contains(&index),
@@ -528,14 +534,14 @@ impl Loader<'_> {
     /// Calls `add`, which adds packages of the library to the program.
     fn with_library<T>(
         &mut self,
-        add: impl FnOnce(&mut library::Loading<'_>) -> Result<T, LoadError>,
+        add: impl FnOnce(&mut library::LibraryLoader<'_>) -> Result<T, LoadError>,
     ) -> Result<T, LoadError> {
-        let Loaded { sources, packages, named, diagnostics, .. } = &mut self.loaded;
+        let LoadedProgram { sources, packages, named, diagnostics, .. } = &mut self.loaded;
         let first = packages.len();
         let (fs, index, before) = (self.fs, &mut self.index, self.packages_before);
         let (goroot, from_go) = (&mut self.goroot, &self.from_go);
         let tested = self.tested.as_ref();
-        let mut loading = library::Loading {
+        let mut loading = library::LibraryLoader {
             fs,
             sources,
             index,
@@ -557,7 +563,7 @@ impl Loader<'_> {
     fn read_all(&self, paths: &[PathBuf]) -> Result<Vec<(PathBuf, Vec<u8>)>, LoadError> {
         let read = |path: &PathBuf| match self.fs.read(path) {
             Ok(bytes) => Ok((path.clone(), bytes)),
-            Err(error) => Err(unreadable(path, &error)),
+            Err(error) => Err(read_error(path, &error)),
         };
         paths.iter().map(read).collect()
     }

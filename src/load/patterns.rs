@@ -7,11 +7,11 @@ pub use all_packages::with_imports;
 
 use std::path::{Path, PathBuf};
 
-use super::file_selection::{self, Reading, is_test};
+use super::file_selection::{self, FileRules, is_test_file};
 use super::fs_view::FsView;
 use super::go_tests;
 use super::goroot::Goroot;
-use super::modules::module::{Found, Module, has_dot, is_local};
+use super::modules::module::{Module, ResolvedImport, has_dot, is_local};
 use super::resolve::missing_package;
 use crate::errno;
 use minigo_modules::path::{PathKind, check};
@@ -27,13 +27,13 @@ pub struct Package {
     /// Whether the package has test files.
     pub has_tests: bool,
     /// Whether the package belongs to a dependency of a main module: then only its import path names the package.
-    pub of_dependency: bool,
+    pub is_of_dependency: bool,
     /// The reason why the word names no package; `path` is the word then.
     pub error: Option<String>,
     /// The installation of Go to whose library the package belongs.
     pub goroot: Option<PathBuf>,
     /// Whether the package is in minigo's library while no installed Go has its sources: it has no paths then.
-    pub of_library: bool,
+    pub is_of_library: bool,
 }
 
 /// Finds the packages that the words name, each once, in the order of the words. Without words, finds the package in
@@ -47,15 +47,15 @@ pub fn expand(
     mut warn: impl FnMut(&str),
 ) -> Result<Vec<Package>, String> {
     if names_files(words) {
-        return Ok(vec![of_files(words)?]);
+        return Ok(vec![package_of_files(words)?]);
     }
     let words = &directories(words);
     let mut packages: Vec<Package> = Vec::new();
     for word in words {
         let found = match word.as_str() {
             "all" => all_packages::list(fs),
-            word if word.contains("...") => matching(fs, word),
-            word => single(fs, word).map(|package| vec![package]),
+            word if word.contains("...") => matching_packages(fs, word),
+            word => package_of_word(fs, word).map(|package| vec![package]),
         };
         if found.as_ref().is_ok_and(Vec::is_empty) {
             warn(&format!("go: warning: {word:?} matched no packages"));
@@ -87,7 +87,7 @@ pub fn expand_in_modules(
     let all = &directories(words);
     let (mut wrong, mut inside): (Vec<Package>, Vec<String>) = Default::default();
     for word in all {
-        match outside_main::refused(fs, word)? {
+        match outside_main::refusal(fs, word)? {
             Some(error) => {
                 let path = word.clone();
                 wrong.push(Package { path, error: Some(error), ..Package::default() });
@@ -103,7 +103,7 @@ pub fn expand_in_modules(
     for package in packages.iter_mut().filter(|package| without_go && package.error.is_some()) {
         let own = minigo_stdlib::index(&package.path).is_some() || package.path == "unsafe";
         package.error.take_if(|_| own);
-        package.of_library = own;
+        package.is_of_library = own;
     }
     packages.extend(wrong);
     Ok(packages)
@@ -127,7 +127,7 @@ fn directories(words: &[String]) -> Vec<String> {
 ///
 /// # Errors
 /// Fails if the files cannot form a package.
-pub fn of_files(words: &[String]) -> Result<Package, String> {
+pub fn package_of_files(words: &[String]) -> Result<Package, String> {
     if let Some(word) = words.iter().find(|word| !word.ends_with(".go")) {
         return Err(format!("named files must be .go files: {word}"));
     }
@@ -149,7 +149,7 @@ pub fn of_files(words: &[String]) -> Result<Package, String> {
         found.map_err(|error| format!("stat {}: {}", path.display(), errno::text(&error)))
     };
     let full = paths.iter().map(full).collect::<Result<Vec<_>, _>>()?;
-    let has_tests = words.iter().any(|word| is_test(word));
+    let has_tests = words.iter().any(|word| is_test_file(word));
     let path = "command-line-arguments".into();
     Ok(Package { path, paths: full, has_tests, ..Package::default() })
 }
@@ -161,13 +161,13 @@ pub fn is_path(word: &str) -> bool {
 }
 
 /// The package that a word without `...` names.
-fn single(fs: &FsView, word: &str) -> Result<Package, String> {
+fn package_of_word(fs: &FsView, word: &str) -> Result<Package, String> {
     if is_local(word) {
         let dir = PathBuf::from(word);
         let Some(dir) = fs.canonical(&dir).filter(|dir| fs.is_dir(dir)) else {
-            return Err(format!("stat {}: directory not found", absolute(&dir).display()));
+            return Err(format!("stat {}: directory not found", absolute_path(&dir).display()));
         };
-        return Ok(directory(fs, Module::find(fs, &dir)?.as_ref(), &dir));
+        return Ok(package_of_directory(fs, Module::find(fs, &dir)?.as_ref(), &dir));
     }
     let elements: Vec<&str> = word.split('/').filter(|element| !element.is_empty()).collect();
     let word = elements.join("/");
@@ -181,46 +181,52 @@ fn single(fs: &FsView, word: &str) -> Result<Package, String> {
         ));
     }
     check(word, PathKind::Import)?;
-    let module = Module::in_effect(fs)?;
+    let module = Module::main_in_effect(fs)?;
     let in_module = module.is_some();
-    let found = module.map_or(Found::Elsewhere, |module| module.resolve(fs, word, None));
+    let found = module.map_or(ResolvedImport::Elsewhere, |module| module.resolve(fs, word, None));
     match found {
-        Found::Package(module, dir) => Ok(of_module(fs, &module, word, dir)),
-        Found::Missing(why) | Found::Fatal(why) => Err(why),
-        Found::Elsewhere if has_dot(word) && !in_module => {
+        ResolvedImport::Package(module, dir) => Ok(package_of_module(fs, &module, word, dir)),
+        ResolvedImport::Missing(why) | ResolvedImport::Fatal(why) => Err(why),
+        ResolvedImport::Elsewhere if has_dot(word) && !in_module => {
             Err(format!("no required module provides package {word}: {}", outside_main::NO_MODULE))
         }
-        Found::Elsewhere if has_dot(word) => Err(missing_package(word, None)),
-        Found::Elsewhere => of_go(fs, word),
+        ResolvedImport::Elsewhere if has_dot(word) => Err(missing_package(word, None)),
+        ResolvedImport::Elsewhere => package_of_go(fs, word),
     }
 }
 
 /// The package of an installed Go's library at an import path.
-fn of_go(fs: &FsView, word: &str) -> Result<Package, String> {
+fn package_of_go(fs: &FsView, word: &str) -> Result<Package, String> {
     let goroot = Goroot::find(fs).map_err(|why| missing_package(word, Some(&why)))?;
     let dir = goroot.dir(fs, word).and_then(|dir| fs.canonical(&dir));
     let dir = dir.ok_or_else(|| missing_package(word, None))?;
-    Ok(directory(fs, Module::find(fs, &dir)?.as_ref(), &dir))
+    Ok(package_of_directory(fs, Module::find(fs, &dir)?.as_ref(), &dir))
 }
 
 /// The package at an import path in a module.
-fn of_module(fs: &FsView, module: &Module, path: &str, dir: PathBuf) -> Package {
+fn package_of_module(fs: &FsView, module: &Module, path: &str, dir: PathBuf) -> Package {
     let (path, has_tests) = (path.into(), has_tests(fs, &dir));
     let of_dependency = !module.is_main();
-    Package { path, paths: vec![dir], has_tests, of_dependency, ..Package::default() }
+    Package {
+        path,
+        paths: vec![dir],
+        has_tests,
+        is_of_dependency: of_dependency,
+        ..Package::default()
+    }
 }
 
 fn has_tests(fs: &FsView, dir: &Path) -> bool {
-    let names = fs.names(dir, true).unwrap_or_default();
-    names.iter().any(|name| is_test(&name.to_string_lossy()))
+    let names = fs.file_names(dir, true).unwrap_or_default();
+    names.iter().any(|name| is_test_file(&name.to_string_lossy()))
 }
 
-fn absolute(path: &Path) -> PathBuf {
+fn absolute_path(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.into())
 }
 
 /// The package in a directory, which may belong to a module.
-fn directory(fs: &FsView, module: Option<&Module>, dir: &Path) -> Package {
+fn package_of_directory(fs: &FsView, module: Option<&Module>, dir: &Path) -> Package {
     let (paths, has_tests) = (vec![dir.into()], has_tests(fs, dir));
     if let Some((go, path)) = module.and_then(|module| go_tests::package_at(fs, module, dir)) {
         let goroot = go.src().parent().map(Path::to_path_buf);
@@ -228,17 +234,17 @@ fn directory(fs: &FsView, module: Option<&Module>, dir: &Path) -> Package {
     }
     let path = module.and_then(|module| module.import_path(fs, dir));
     let error = path.as_ref().and_then(|path| check(path, PathKind::Import).err());
-    let path = path.unwrap_or_else(|| outside_modules(dir));
+    let path = path.unwrap_or_else(|| path_outside_modules(dir));
     Package { path, paths, has_tests, error, ..Package::default() }
 }
 
 /// The import path of the package in a directory outside modules.
-pub(super) fn outside_modules(dir: &Path) -> String {
+pub(super) fn path_outside_modules(dir: &Path) -> String {
     format!("_{}", dir.display())
 }
 
 /// The packages whose paths match a pattern with `...`, in the order of their directories.
-fn matching(fs: &FsView, pattern: &str) -> Result<Vec<Package>, String> {
+fn matching_packages(fs: &FsView, pattern: &str) -> Result<Vec<Package>, String> {
     let pattern = pattern.trim_end_matches('/');
     let fixed = pattern.split("...").next().unwrap_or_default();
     let base = &fixed[..fixed.rfind('/').map_or(0, |at| at + 1)];
@@ -247,7 +253,7 @@ fn matching(fs: &FsView, pattern: &str) -> Result<Vec<Package>, String> {
         let Some(root) = fs.canonical(Path::new(base)) else {
             return Err(format!("pattern {pattern}: lstat {base}: no such file or directory"));
         };
-        walk(fs, Module::find(fs, &root)?.as_ref(), &root, &mut all);
+        add_packages_below(fs, Module::find(fs, &root)?.as_ref(), &root, &mut all);
         let rest = &pattern[base.len()..];
         all.retain(|package| {
             let dir = package.paths[0].strip_prefix(&root).unwrap_or(Path::new(""));
@@ -255,22 +261,22 @@ fn matching(fs: &FsView, pattern: &str) -> Result<Vec<Package>, String> {
         });
         return Ok(all);
     }
-    all.extend(of_main_modules(fs)?.into_iter().flat_map(|(_, packages)| packages));
+    all.extend(packages_of_main_modules(fs)?.into_iter().flat_map(|(_, packages)| packages));
     if !base.is_empty()
         && !has_dot(base)
         && let Ok(goroot) = Goroot::find(fs)
         && let Some(root) = goroot.dir(fs, base.trim_end_matches('/'))
     {
-        walk(fs, Module::find(fs, &root)?.as_ref(), &root, &mut all);
+        add_packages_below(fs, Module::find(fs, &root)?.as_ref(), &root, &mut all);
     }
     all.retain(|package| matches(pattern, &package.path));
     Ok(all)
 }
 
 /// Adds the packages in a directory and below it that belong to the same module.
-fn walk(fs: &FsView, module: Option<&Module>, dir: &Path, all: &mut Vec<Package>) {
-    if !fs.names(dir, true).unwrap_or_default().is_empty() && !is_excluded(fs, dir) {
-        all.push(directory(fs, module, dir));
+fn add_packages_below(fs: &FsView, module: Option<&Module>, dir: &Path, all: &mut Vec<Package>) {
+    if !fs.file_names(dir, true).unwrap_or_default().is_empty() && !is_excluded(fs, dir) {
+        all.push(package_of_directory(fs, module, dir));
     }
     let mut below = Vec::new();
     for entry in std::fs::read_dir(dir).into_iter().flatten().flatten() {
@@ -285,23 +291,23 @@ fn walk(fs: &FsView, module: Option<&Module>, dir: &Path, all: &mut Vec<Package>
         }
     }
     below.sort();
-    below.iter().for_each(|dir| walk(fs, module, dir, all));
+    below.iter().for_each(|dir| add_packages_below(fs, module, dir, all));
 }
 
 /// Reports whether build constraints exclude all files of a directory: patterns then do not match its package.
 #[must_use]
 pub fn is_excluded(fs: &FsView, dir: &Path) -> bool {
-    let reading = Reading { tests: true, ..Reading::default() };
+    let reading = FileRules { tests: true, ..FileRules::default() };
     file_selection::read_dir(fs, dir, reading).is_ok_and(|files| files.is_empty())
 }
 
 /// The packages of the main modules, each with its module.
-fn of_main_modules(fs: &FsView) -> Result<Vec<(Module, Vec<Package>)>, String> {
-    let Some(module) = Module::in_effect(fs)? else { return Ok(Vec::new()) };
+fn packages_of_main_modules(fs: &FsView) -> Result<Vec<(Module, Vec<Package>)>, String> {
+    let Some(module) = Module::main_in_effect(fs)? else { return Ok(Vec::new()) };
     let mains = module.main_directories().filter_map(|root| module.main_in(root));
     let packages = |main: Module| {
         let mut all = Vec::new();
-        walk(fs, Some(&main), &main.dir, &mut all);
+        add_packages_below(fs, Some(&main), &main.dir, &mut all);
         (main, all)
     };
     Ok(mains.map(packages).collect())

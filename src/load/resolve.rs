@@ -8,31 +8,31 @@ use std::path::PathBuf;
 
 use super::LoadError;
 use super::file_selection;
-use super::from_go::{self, FromGo};
+use super::from_go::{self, PackagesFromGo};
 use super::fs_view::FsView;
-use super::go_tests::Tested;
+use super::go_tests::TestedPackage;
 use super::goroot::Goroot;
-use super::modules::module::{Found, Module, has_dot};
+use super::modules::module::{Module, ResolvedImport, has_dot};
 use super::std_packages::PACKAGES;
 use crate::options::EmbeddedProgram;
-use minigo_stdlib::index::Index;
+use minigo_stdlib::index::PackageIndex;
 use minigo_syntax::hash::HashMap;
 
 /// The path of the module of Go's own commands, which lies in the directory of Go's library.
-const COMMANDS: &str = "cmd";
+const COMMANDS_MODULE: &str = "cmd";
 
 /// Stands for the number of a package whose imports are still being loaded.
 pub(super) const BEING_LOADED: usize = usize::MAX;
 
 /// The packages of the library that serve only cgo.
-const CGO: &[&str] = &["runtime/cgo"];
+const CGO_PACKAGES: &[&str] = &["runtime/cgo"];
 
 /// An import.
 pub(super) struct Import<'i> {
     /// The import path.
     pub(super) path: &'i str,
     /// The importing package.
-    pub(super) by: Importer<'i>,
+    pub(super) importer: Importer<'i>,
 }
 
 /// The package that imports another one.
@@ -52,7 +52,7 @@ pub(super) enum Importer<'i> {
 }
 
 /// The place of a package.
-pub(super) enum Place {
+pub(super) enum PackagePlace {
     /// The package is loaded already; its number.
     Loaded(usize),
     /// A text of the program in memory.
@@ -60,7 +60,7 @@ pub(super) enum Place {
     /// The external tests of the package of Go's library under test.
     GoTests,
     /// minigo's own library; the package's index of declarations.
-    Own(Index),
+    Own(PackageIndex),
     /// The library of an installed Go: the package's directory.
     Installed(PathBuf),
     /// This directory of this module.
@@ -68,7 +68,7 @@ pub(super) enum Place {
 }
 
 /// The reason why an import cannot be resolved.
-pub(super) enum Unresolved {
+pub(super) enum UnresolvedImport {
     /// The program cannot be loaded, because one of its packages has this import.
     Program(LoadError),
     /// The import is of an internal package that the importer must not see.
@@ -78,76 +78,82 @@ pub(super) enum Unresolved {
 }
 
 /// The facts about the program that decide where imports lead.
-pub(super) struct Facts<'f> {
+pub(super) struct ProgramFacts<'f> {
     pub(super) fs: &'f FsView,
     /// The numbers of packages by import path.
     pub(super) index: &'f HashMap<String, usize>,
     /// The program in memory, if there is one.
     pub(super) embedded: Option<&'f EmbeddedProgram>,
     /// The package of Go's library that is loaded with its tests.
-    pub(super) tested: Option<&'f Tested>,
+    pub(super) tested: Option<&'f TestedPackage>,
     /// The packages that come from an installed Go although minigo has its own.
-    pub(super) from_go: &'f FromGo,
+    pub(super) from_go: &'f PackagesFromGo,
     /// The installed Go, or the reason why there is none, once it has been searched for.
     pub(super) goroot: &'f mut Option<Result<Goroot, String>>,
 }
 
 /// A row of the table: a kind of imports, and the place or the error of an import of that kind.
 struct Rule {
-    is_kind: fn(&mut Facts<'_>, &Import<'_>) -> bool,
-    place: fn(&mut Facts<'_>, &Import<'_>) -> Result<Place, Unresolved>,
+    is_kind: fn(&mut ProgramFacts<'_>, &Import<'_>) -> bool,
+    find_place: fn(&mut ProgramFacts<'_>, &Import<'_>) -> Result<PackagePlace, UnresolvedImport>,
 }
 
 const fn rule(
-    is_kind: fn(&mut Facts<'_>, &Import<'_>) -> bool,
-    place: fn(&mut Facts<'_>, &Import<'_>) -> Result<Place, Unresolved>,
+    is_kind: fn(&mut ProgramFacts<'_>, &Import<'_>) -> bool,
+    place: fn(&mut ProgramFacts<'_>, &Import<'_>) -> Result<PackagePlace, UnresolvedImport>,
 ) -> Rule {
-    Rule { is_kind, place }
+    Rule { is_kind, find_place: place }
 }
 
 /// Finds the place of an imported package.
 ///
 /// # Errors
-/// [`Unresolved`], as the rule for the import's kind says.
-pub(super) fn resolve(mut facts: Facts<'_>, import: &Import<'_>) -> Result<Place, Unresolved> {
+/// [`UnresolvedImport`], as the rule for the import's kind says.
+pub(super) fn resolve(
+    mut facts: ProgramFacts<'_>,
+    import: &Import<'_>,
+) -> Result<PackagePlace, UnresolvedImport> {
     // The first row whose kind the import has decides.
     const RULES: [Rule; 11] = [
         // a package that is being loaded: error "import cycle not allowed"
-        rule(is_cycle, cycle),
+        rule(is_cycle, cycle_error),
         // an internal package of another tree: error "use of internal package … not allowed"
-        rule(is_hidden, hidden),
+        rule(is_hidden, hidden_error),
         // a package of the program: its number; error for a cycle in the library
-        rule(is_loaded, loaded),
+        rule(is_loaded, loaded_place),
         // "C": error
-        rule(is_c, no_cgo),
+        rule(is_c, no_cgo_error),
         // a package of the program in memory
-        rule(is_in_memory, in_memory),
+        rule(is_in_memory, memory_place),
         // the library: Go's tests of the package under test
-        rule(is_go_tests, go_tests),
+        rule(is_tested_package, tested_place),
         // the library: minigo's own package
-        rule(is_own, own),
+        rule(is_own, own_place),
         // the library: a part of cgo: error
-        rule(is_part_of_cgo, no_part_of_cgo),
+        rule(is_part_of_cgo, cgo_part_error),
         // the library: an installed Go; error if there is none of the right release, or it lacks the package
-        rule(is_of_library, installed),
+        rule(is_of_library, installed_place),
         // a package of a module: vendor or the build list; errors in the go command's words
-        rule(has_module, in_module),
+        rule(has_module, module_place),
         // any other: error
-        rule(|_, _| true, nowhere),
+        rule(|_, _| true, missing_error),
     ];
     let rule = RULES.iter().find(|rule| (rule.is_kind)(&mut facts, import));
-    (rule.expect("the last row is for any import").place)(&mut facts, import)
+    (rule.expect("the last row is for any import").find_place)(&mut facts, import)
 }
 
-fn is_cycle(_: &mut Facts<'_>, import: &Import<'_>) -> bool {
-    match import.by {
+fn is_cycle(_: &mut ProgramFacts<'_>, import: &Import<'_>) -> bool {
+    match import.importer {
         Importer::Library => false,
         Importer::User { chain, .. } => chain.iter().any(|(path, _)| path == import.path),
     }
 }
 
-fn cycle(_: &mut Facts<'_>, import: &Import<'_>) -> Result<Place, Unresolved> {
-    let Import { path, by: Importer::User { chain, .. } } = import else {
+fn cycle_error(
+    _: &mut ProgramFacts<'_>,
+    import: &Import<'_>,
+) -> Result<PackagePlace, UnresolvedImport> {
+    let Import { path, importer: Importer::User { chain, .. } } = import else {
         unreachable!("the library's cycles are not of this kind")
     };
     let mut text = String::new();
@@ -158,16 +164,16 @@ fn cycle(_: &mut Facts<'_>, import: &Import<'_>) -> Result<Place, Unresolved> {
         }
     }
     let file = chain.last().map_or("", |(_, file)| file);
-    let by_test = chain.first().is_some_and(|(_, file)| file_selection::is_test(file));
+    let by_test = chain.first().is_some_and(|(_, file)| file_selection::is_test_file(file));
     let cycle = format!("import cycle not allowed{}", if by_test { " in test" } else { "" });
     let text = format!("{text}\timports {path} from {file}: {cycle}");
-    Err(Unresolved::Program(LoadError::Cycle(text)))
+    Err(UnresolvedImport::Program(LoadError::Cycle(text)))
 }
 
 /// An element `internal` hides the packages below it. Internal packages of the library are not hidden from Go's own
 /// commands.
-fn is_hidden(facts: &mut Facts<'_>, import: &Import<'_>) -> bool {
-    match import.by {
+fn is_hidden(facts: &mut ProgramFacts<'_>, import: &Import<'_>) -> bool {
+    match import.importer {
         Importer::Library | Importer::User { sees_hidden: true, .. } => false,
         Importer::User { path, .. } => {
             !may_import(path, import.path) && !is_of_own_goroot(facts, import)
@@ -175,88 +181,113 @@ fn is_hidden(facts: &mut Facts<'_>, import: &Import<'_>) -> bool {
     }
 }
 
-fn hidden(_: &mut Facts<'_>, _: &Import<'_>) -> Result<Place, Unresolved> {
-    Err(Unresolved::Hidden)
+fn hidden_error(
+    _: &mut ProgramFacts<'_>,
+    _: &Import<'_>,
+) -> Result<PackagePlace, UnresolvedImport> {
+    Err(UnresolvedImport::Hidden)
 }
 
 /// Reports whether one of Go's own commands imports a package of Go's library.
-fn is_of_own_goroot(facts: &Facts<'_>, Import { path, by }: &Import<'_>) -> bool {
+fn is_of_own_goroot(facts: &ProgramFacts<'_>, Import { path, importer: by }: &Import<'_>) -> bool {
     let Importer::User { module: Some(module), .. } = by else { return false };
-    if module.path != COMMANDS {
+    if module.path != COMMANDS_MODULE {
         return false;
     }
-    let in_library = !has_dot(path) && path.split('/').next() != Some(COMMANDS) && *path != "C";
-    in_library && module.dir.parent().is_some_and(|src| Goroot::at(facts.fs, src).is_some())
+    let in_library =
+        !has_dot(path) && path.split('/').next() != Some(COMMANDS_MODULE) && *path != "C";
+    in_library
+        && module.dir.parent().is_some_and(|src| Goroot::installed_at(facts.fs, src).is_some())
 }
 
-fn is_loaded(facts: &mut Facts<'_>, import: &Import<'_>) -> bool {
+fn is_loaded(facts: &mut ProgramFacts<'_>, import: &Import<'_>) -> bool {
     facts.index.contains_key(import.path)
 }
 
-fn loaded(facts: &mut Facts<'_>, import: &Import<'_>) -> Result<Place, Unresolved> {
+fn loaded_place(
+    facts: &mut ProgramFacts<'_>,
+    import: &Import<'_>,
+) -> Result<PackagePlace, UnresolvedImport> {
     match facts.index[import.path] {
         BEING_LOADED => {
-            Err(Unresolved::Import(format!("import cycle in the library at {}", import.path)))
+            Err(UnresolvedImport::Import(format!("import cycle in the library at {}", import.path)))
         }
-        known => Ok(Place::Loaded(known)),
+        known => Ok(PackagePlace::Loaded(known)),
     }
 }
 
-fn is_c(_: &mut Facts<'_>, import: &Import<'_>) -> bool {
-    import.path == "C" && matches!(import.by, Importer::User { .. })
+fn is_c(_: &mut ProgramFacts<'_>, import: &Import<'_>) -> bool {
+    import.path == "C" && matches!(import.importer, Importer::User { .. })
 }
 
-fn no_cgo(_: &mut Facts<'_>, _: &Import<'_>) -> Result<Place, Unresolved> {
-    Err(Unresolved::Import("minigo does not support cgo (import \"C\")".into()))
+fn no_cgo_error(
+    _: &mut ProgramFacts<'_>,
+    _: &Import<'_>,
+) -> Result<PackagePlace, UnresolvedImport> {
+    Err(UnresolvedImport::Import("minigo does not support cgo (import \"C\")".into()))
 }
 
-fn is_in_memory(facts: &mut Facts<'_>, import: &Import<'_>) -> bool {
-    let by_user = matches!(import.by, Importer::User { .. });
+fn is_in_memory(facts: &mut ProgramFacts<'_>, import: &Import<'_>) -> bool {
+    let by_user = matches!(import.importer, Importer::User { .. });
     by_user && facts.embedded.is_some_and(|program| program.packages.contains_key(import.path))
 }
 
-fn in_memory(_: &mut Facts<'_>, _: &Import<'_>) -> Result<Place, Unresolved> {
-    Ok(Place::Memory)
+fn memory_place(
+    _: &mut ProgramFacts<'_>,
+    _: &Import<'_>,
+) -> Result<PackagePlace, UnresolvedImport> {
+    Ok(PackagePlace::Memory)
 }
 
-fn is_of_library(facts: &mut Facts<'_>, import: &Import<'_>) -> bool {
+fn is_of_library(facts: &mut ProgramFacts<'_>, import: &Import<'_>) -> bool {
     let path = import.path;
-    matches!(import.by, Importer::Library)
+    matches!(import.importer, Importer::Library)
         || minigo_stdlib::index(path).is_some()
         || PACKAGES.binary_search(&path).is_ok()
         || is_of_own_goroot(facts, import)
 }
 
-fn is_go_tests(facts: &mut Facts<'_>, import: &Import<'_>) -> bool {
+fn is_tested_package(facts: &mut ProgramFacts<'_>, import: &Import<'_>) -> bool {
     let is_it = facts.tested.is_some_and(|tested| import.path == tested.external_path());
     is_it && is_of_library(facts, import)
 }
 
-fn go_tests(_: &mut Facts<'_>, _: &Import<'_>) -> Result<Place, Unresolved> {
-    Ok(Place::GoTests)
+fn tested_place(
+    _: &mut ProgramFacts<'_>,
+    _: &Import<'_>,
+) -> Result<PackagePlace, UnresolvedImport> {
+    Ok(PackagePlace::GoTests)
 }
 
 /// Reports whether minigo's own library has the package, and no installed Go's package is preferred.
-fn is_own(facts: &mut Facts<'_>, Import { path, .. }: &Import<'_>) -> bool {
+fn is_own(facts: &mut ProgramFacts<'_>, Import { path, .. }: &Import<'_>) -> bool {
     minigo_stdlib::index(path).is_some()
         && !facts.from_go.excludes_own(path)
         && !(minigo_stdlib::is_replaced_by_go(path) && facts.directory(path).is_ok())
 }
 
-fn own(_: &mut Facts<'_>, Import { path, .. }: &Import<'_>) -> Result<Place, Unresolved> {
-    Ok(Place::Own(minigo_stdlib::index(path).expect("the import is of this kind")))
+fn own_place(
+    _: &mut ProgramFacts<'_>,
+    Import { path, .. }: &Import<'_>,
+) -> Result<PackagePlace, UnresolvedImport> {
+    Ok(PackagePlace::Own(minigo_stdlib::index(path).expect("the import is of this kind")))
 }
 
-fn is_part_of_cgo(_: &mut Facts<'_>, import: &Import<'_>) -> bool {
-    CGO.contains(&import.path)
+fn is_part_of_cgo(_: &mut ProgramFacts<'_>, import: &Import<'_>) -> bool {
+    CGO_PACKAGES.contains(&import.path)
 }
 
-fn no_part_of_cgo(_: &mut Facts<'_>, import: &Import<'_>) -> Result<Place, Unresolved> {
+fn cgo_part_error(
+    _: &mut ProgramFacts<'_>,
+    import: &Import<'_>,
+) -> Result<PackagePlace, UnresolvedImport> {
     let path = import.path;
-    Err(Unresolved::Import(format!("package {path} is part of cgo, which minigo does not have")))
+    Err(UnresolvedImport::Import(format!(
+        "package {path} is part of cgo, which minigo does not have"
+    )))
 }
 
-impl Facts<'_> {
+impl ProgramFacts<'_> {
     /// The directory of a package in the library of an installed Go. The error says why there is no such Go; it is
     /// `None` if that Go lacks the package.
     fn directory(&mut self, path: &str) -> Result<PathBuf, Option<&str>> {
@@ -268,34 +299,43 @@ impl Facts<'_> {
     }
 }
 
-fn installed(facts: &mut Facts<'_>, Import { path, .. }: &Import<'_>) -> Result<Place, Unresolved> {
+fn installed_place(
+    facts: &mut ProgramFacts<'_>,
+    Import { path, .. }: &Import<'_>,
+) -> Result<PackagePlace, UnresolvedImport> {
     let excludes_own = facts.from_go.excludes_own(path);
-    facts.directory(path).map(Place::Installed).map_err(|why| {
-        Unresolved::Import(match why {
-            Some(why) if excludes_own => from_go::missing(path, why),
+    facts.directory(path).map(PackagePlace::Installed).map_err(|why| {
+        UnresolvedImport::Import(match why {
+            Some(why) if excludes_own => from_go::missing_error(path, why),
             why => missing_package(path, why),
         })
     })
 }
 
-fn has_module(_: &mut Facts<'_>, import: &Import<'_>) -> bool {
-    matches!(import.by, Importer::User { module: Some(_), .. })
+fn has_module(_: &mut ProgramFacts<'_>, import: &Import<'_>) -> bool {
+    matches!(import.importer, Importer::User { module: Some(_), .. })
 }
 
-fn in_module(facts: &mut Facts<'_>, import: &Import<'_>) -> Result<Place, Unresolved> {
-    let Importer::User { module: Some(module), path: importer, .. } = import.by else {
+fn module_place(
+    facts: &mut ProgramFacts<'_>,
+    import: &Import<'_>,
+) -> Result<PackagePlace, UnresolvedImport> {
+    let Importer::User { module: Some(module), path: importer, .. } = import.importer else {
         unreachable!("the import is of this kind")
     };
     match module.resolve(facts.fs, import.path, Some(importer)) {
-        Found::Package(module, dir) => Ok(Place::Module(module, dir)),
-        Found::Missing(why) => Err(Unresolved::Import(why)),
-        Found::Fatal(why) => Err(Unresolved::Program(LoadError::Other(why))),
-        Found::Elsewhere => nowhere(facts, import),
+        ResolvedImport::Package(module, dir) => Ok(PackagePlace::Module(module, dir)),
+        ResolvedImport::Missing(why) => Err(UnresolvedImport::Import(why)),
+        ResolvedImport::Fatal(why) => Err(UnresolvedImport::Program(LoadError::Other(why))),
+        ResolvedImport::Elsewhere => missing_error(facts, import),
     }
 }
 
-fn nowhere(_: &mut Facts<'_>, import: &Import<'_>) -> Result<Place, Unresolved> {
-    Err(Unresolved::Import(missing_package(import.path, None)))
+fn missing_error(
+    _: &mut ProgramFacts<'_>,
+    import: &Import<'_>,
+) -> Result<PackagePlace, UnresolvedImport> {
+    Err(UnresolvedImport::Import(missing_package(import.path, None)))
 }
 
 /// The reason why there is no package at a path that no module claims. The words are the go command's, except for

@@ -9,22 +9,22 @@ use minigo_syntax::source::{Pos, Source, SourceMap, Span};
 use minigo_syntax::token::Token;
 
 /// The names by which the generated file imports the package and its external tests.
-pub(super) const PACKAGE: &str = "_test";
-pub(super) const EXTERNAL: &str = "_xtest";
+pub(super) const PACKAGE_NAME: &str = "_test";
+pub(super) const EXTERNAL_NAME: &str = "_xtest";
 
 /// The functions that the test files of a package declare.
 #[derive(Debug, Default)]
-pub(super) struct Functions {
-    tests: Vec<Function>,
-    benchmarks: Vec<Function>,
-    fuzz_targets: Vec<Function>,
+pub(super) struct TestFunctions {
+    tests: Vec<TestFunction>,
+    benchmarks: Vec<TestFunction>,
+    fuzz_targets: Vec<TestFunction>,
     examples: Vec<Example>,
-    main: Option<Function>,
+    main: Option<TestFunction>,
 }
 
 /// A function of a test file; `package` is the name by which the generated file imports its package.
 #[derive(Debug)]
-struct Function {
+struct TestFunction {
     package: &'static str,
     name: String,
 }
@@ -32,12 +32,12 @@ struct Function {
 /// An example whose comment gives its expected output.
 #[derive(Debug)]
 struct Example {
-    function: Function,
+    function: TestFunction,
     output: String,
     unordered: bool,
 }
 
-impl Functions {
+impl TestFunctions {
     /// Adds the test functions that a file declares.
     ///
     /// # Errors
@@ -56,22 +56,22 @@ impl Functions {
                 continue;
             }
             let name = func.name.name.to_string();
-            let function = || Function { package, name: name.clone() };
+            let function = || TestFunction { package, name: name.clone() };
             if name == "TestMain" && !has_signature(func, "T") {
-                check(sources, func, "M")?;
+                check_signature(sources, func, "M")?;
                 if self.main.replace(function()).is_some() {
                     return Err("multiple definitions of TestMain".into());
                 }
-            } else if is_test(&name, "Test") {
-                check(sources, func, "T")?;
+            } else if has_test_name(&name, "Test") {
+                check_signature(sources, func, "T")?;
                 self.tests.push(function());
-            } else if is_test(&name, "Benchmark") {
-                check(sources, func, "B")?;
+            } else if has_test_name(&name, "Benchmark") {
+                check_signature(sources, func, "B")?;
                 self.benchmarks.push(function());
-            } else if is_test(&name, "Fuzz") {
-                check(sources, func, "F")?;
+            } else if has_test_name(&name, "Fuzz") {
+                check_signature(sources, func, "F")?;
                 self.fuzz_targets.push(function());
-            } else if is_test(&name, "Example") && func.ty.params.is_empty() {
+            } else if has_test_name(&name, "Example") && func.ty.params.is_empty() {
                 let output = expected_output(source, func).filter(|_| func.ty.results.is_empty());
                 self.examples.extend(output.map(|(output, unordered)| Example {
                     function: function(),
@@ -113,13 +113,15 @@ impl Functions {
         ];
         for (name, ty, list) in lists {
             let _ = writeln!(text, "var {name} = []testing.{ty}{{");
-            for Function { package, name } in list {
+            for TestFunction { package, name } in list {
                 let _ = writeln!(text, "\t{{{name:?}, {package}.{name}}},");
             }
             text.push_str("}\n\n");
         }
         text.push_str("var examples = []testing.InternalExample{\n");
-        for Example { function: Function { package, name }, output, unordered } in &self.examples {
+        for Example { function: TestFunction { package, name }, output, unordered } in
+            &self.examples
+        {
             let output = go_quoted(output);
             let _ = writeln!(text, "\t{{{name:?}, {package}.{name}, {output}, {unordered}}},");
         }
@@ -129,7 +131,7 @@ impl Functions {
              func main() {{\n\tm := testing.MainStart(testdeps.TestDeps{{}}, tests, benchmarks, fuzzTargets, examples)\n"
         );
         match &self.main {
-            Some(Function { package, name }) => {
+            Some(TestFunction { package, name }) => {
                 let status = "reflect.ValueOf(m).Elem().FieldByName(\"exitCode\").Int()";
                 let _ = writeln!(text, "\t{package}.{name}(m)\n\tos.Exit(int({status}))\n}}");
             }
@@ -160,7 +162,7 @@ fn go_quoted(text: &str) -> String {
 }
 
 /// Reports whether the name is the prefix, or the prefix followed by a character that is no lower-case letter.
-fn is_test(name: &str, prefix: &str) -> bool {
+fn has_test_name(name: &str, prefix: &str) -> bool {
     name.strip_prefix(prefix).is_some_and(|rest| !rest.starts_with(char::is_lowercase))
 }
 
@@ -176,7 +178,7 @@ fn has_signature(func: &FuncDecl, name: &str) -> bool {
     named && !param.variadic && func.ty.results.is_empty()
 }
 
-fn check(sources: &SourceMap, func: &FuncDecl, arg: &str) -> Result<(), String> {
+fn check_signature(sources: &SourceMap, func: &FuncDecl, arg: &str) -> Result<(), String> {
     let name = &func.name.name;
     let why = if !func.tparams.is_empty() {
         "test functions cannot have type parameters".into()
@@ -214,7 +216,7 @@ fn last_comment(source: &Source, block: &Block) -> Option<String> {
     let mut group: Vec<&str> = Vec::new();
     let mut last: Vec<&str> = Vec::new();
     let mut newlines = 0;
-    for (start, token, end) in Lexer::range(source, offset(block.pos), offset(block.rbrace)) {
+    for (start, token, end) in Lexer::of_range(source, offset(block.pos), offset(block.rbrace)) {
         match token {
             Token::LineComment | Token::BlockComment(_) => {
                 if newlines > 1 {
@@ -275,12 +277,12 @@ mod tests {
     use super::*;
     use minigo_syntax::parse_file;
 
-    fn functions(text: &str) -> Result<Functions, String> {
+    fn functions(text: &str) -> Result<TestFunctions, String> {
         let mut sources = SourceMap::new();
         let source = sources.add("a_test.go", text.to_owned()).unwrap().clone();
         let file = parse_file(&source).file;
-        let mut functions = Functions::default();
-        functions.add(&sources, &file, PACKAGE).map(|()| functions)
+        let mut functions = TestFunctions::default();
+        functions.add(&sources, &file, PACKAGE_NAME).map(|()| functions)
     }
 
     #[test]

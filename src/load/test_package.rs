@@ -4,10 +4,11 @@
 //! name ends in `_test` form a package of their own, and a generated package main imports both. Other packages of the
 //! program that import the package get it with its tests.
 
-use super::file_selection::{self, Reading};
-use super::test_main::{EXTERNAL, EXTERNAL_SUFFIX, Functions, PACKAGE};
+use super::file_selection::{self, FileRules};
+use super::test_main::{EXTERNAL_NAME, EXTERNAL_SUFFIX, PACKAGE_NAME, TestFunctions};
 use super::{
-    FILES_PATH, LoadError, Loader, Location, Role, Unit, godebug, no_files, patterns, unreadable,
+    FILES_PATH, LoadError, Loader, Location, ParsedPackage, Role, godebug, no_files_error,
+    patterns, read_error,
 };
 use crate::options::Tests;
 
@@ -16,17 +17,17 @@ impl Loader<'_> {
     pub(super) fn load_tests(&mut self, tests: &Tests) -> Result<(), LoadError> {
         let dir = tests.directory();
         let mut location = match &tests.import_path {
-            Some(import) => Location::imported(self.fs, import)?,
-            None => Location::of(self.fs, &dir)?,
+            Some(import) => Location::of_import(self.fs, import)?,
+            None => Location::of_directory(self.fs, &dir)?,
         };
-        let mut reading = Reading::default();
+        let mut reading = FileRules::default();
         let files = match tests.paths.as_slice() {
             [path] if *path == dir => {
                 let path = location.import_path.take();
-                location.import_path = path.or_else(|| Some(patterns::outside_modules(&dir)));
-                reading = location.reading(self.fs, &dir, true);
+                location.import_path = path.or_else(|| Some(patterns::path_outside_modules(&dir)));
+                reading = location.file_rules(self.fs, &dir, true);
                 let files = file_selection::read_dir(self.fs, &dir, reading);
-                files.map_err(|error| unreadable(&dir, &error))?
+                files.map_err(|error| read_error(&dir, &error))?
             }
             files => {
                 location.import_path = None;
@@ -35,23 +36,23 @@ impl Loader<'_> {
         };
         let path = location.import_path.clone().unwrap_or_else(|| FILES_PATH.into());
         if files.is_empty() {
-            return Err(no_files(self.fs, &path, &dir));
+            return Err(no_files_error(self.fs, &path, &dir));
         }
-        let sources = self.sources(&path, files)?;
+        let sources = self.add_sources(&path, files)?;
         let all = self.parse(path.clone(), Some(&dir), sources, location.clone());
         let mut all = match reading.without_assembly {
             true => self.replace_assembly(all, &dir, reading)?,
             false => all,
         };
         all.drop_cgo();
-        let (tested, external) = self.divide(all);
+        let (tested, external) = self.divide_files(all);
         self.check_names(&tested, &dir)?;
-        let tested = self.tests_last(tested);
-        let mut functions = Functions::default();
-        for (unit, package) in [(&tested, PACKAGE), (&external, EXTERNAL)] {
+        let tested = self.with_tests_last(tested);
+        let mut functions = TestFunctions::default();
+        for (unit, package) in [(&tested, PACKAGE_NAME), (&external, EXTERNAL_NAME)] {
             for file in &unit.files {
                 let sources = &self.loaded.sources;
-                if file_selection::is_test(&sources.file(file.id).name) {
+                if file_selection::is_test_file(&sources.file(file.id).name) {
                     functions.add(sources, file, package).map_err(LoadError::Other)?;
                 }
             }
@@ -59,7 +60,7 @@ impl Loader<'_> {
         self.loaded.godebug = self.godebug_of(&tested, &external);
         let module = location.module.as_ref().map(|module| module.path.clone());
         let mut imports = Vec::new();
-        for (unit, package) in [(tested, PACKAGE), (external, EXTERNAL)] {
+        for (unit, package) in [(tested, PACKAGE_NAME), (external, EXTERNAL_NAME)] {
             if !unit.files.is_empty() {
                 imports.push((package, unit.path.clone()));
                 self.finish_package(unit)?;
@@ -72,49 +73,51 @@ impl Loader<'_> {
 
     /// Adds the main package of the program that tests the package at `path`.
     pub(super) fn finish_test_main(&mut self, path: &str, text: String) -> Result<(), LoadError> {
-        let source = self.source("_testmain.go", text.into_bytes())?;
+        let source = self.add_source("_testmain.go", text.into_bytes())?;
         let location = Location { module: None, import_path: None };
         let unit = self.parse(format!("{path}.test"), None, vec![source], location);
-        self.finish_package(Unit { role: Role::TestMain, ..unit })?;
+        self.finish_package(ParsedPackage { role: Role::TestMain, ..unit })?;
         Ok(())
     }
 
     /// The value of GODEBUG for the tests: settings of the package's files come first, then those of its tests, then of
     /// its external tests.
-    fn godebug_of(&self, tested: &Unit, external: &Unit) -> String {
+    fn godebug_of(&self, tested: &ParsedPackage, external: &ParsedPackage) -> String {
         let sources = &self.loaded.sources;
         let files = tested.files.iter().chain(&external.files);
         let texts = files.map(|file| (sources.file(file.id), file));
-        godebug::defaults(tested.location.module.as_ref(), texts)
+        godebug::godebug_value(tested.location.module.as_ref(), texts)
     }
 
     /// Separates the files of the external tests from those of the package and its internal tests.
-    fn divide(&self, all: Unit) -> (Unit, Unit) {
-        let empty = |path: String| Unit {
+    fn divide_files(&self, all: ParsedPackage) -> (ParsedPackage, ParsedPackage) {
+        let empty = |path: String| ParsedPackage {
             path,
             files: Vec::new(),
-            ids: Vec::new(),
+            file_ids: Vec::new(),
             location: all.location.clone(),
             role: Role::Tested,
         };
         let mut external = empty(format!("{}{EXTERNAL_SUFFIX}", all.path));
         let mut tested = empty(all.path);
-        for (file, id) in all.files.into_iter().zip(all.ids) {
-            let in_test_file = file_selection::is_test(&self.loaded.sources.file(id).name);
+        for (file, id) in all.files.into_iter().zip(all.file_ids) {
+            let in_test_file = file_selection::is_test_file(&self.loaded.sources.file(id).name);
             let apart = in_test_file && file.package.name.ends_with(EXTERNAL_SUFFIX);
             let unit = if apart { &mut external } else { &mut tested };
             unit.files.push(file);
-            unit.ids.push(id);
+            unit.file_ids.push(id);
         }
         (tested, external)
     }
 
     /// Puts the files of the internal tests last, whatever their names: as in the go command, the `init` functions
     /// of the package's own files are called before those of its tests.
-    fn tests_last(&self, unit: Unit) -> Unit {
-        let mut files = unit.files.into_iter().zip(unit.ids).collect::<Vec<_>>();
-        files.sort_by_key(|(_, id)| file_selection::is_test(&self.loaded.sources.file(*id).name));
+    fn with_tests_last(&self, unit: ParsedPackage) -> ParsedPackage {
+        let mut files = unit.files.into_iter().zip(unit.file_ids).collect::<Vec<_>>();
+        files.sort_by_key(|(_, id)| {
+            file_selection::is_test_file(&self.loaded.sources.file(*id).name)
+        });
         let (files, ids) = files.into_iter().unzip();
-        Unit { files, ids, ..unit }
+        ParsedPackage { files, file_ids: ids, ..unit }
     }
 }

@@ -26,14 +26,14 @@ impl LoadError {
 }
 
 /// The error for a directory without files that belong to a package.
-pub(super) fn no_files(fs: &FsView, path: &str, dir: &Path) -> LoadError {
+pub(super) fn no_files_error(fs: &FsView, path: &str, dir: &Path) -> LoadError {
     let full = fs.canonical(dir).unwrap_or_else(|| dir.into());
     let go = |name: &PathBuf| name.extension().is_some_and(|e| e == "go");
     let constrained = || {
         fs.entries(dir).iter().any(|(name, kind)| {
             *kind == EntryKind::File
                 && go(name)
-                && !file_selection::is_test(&name.to_string_lossy())
+                && !file_selection::is_test_file(&name.to_string_lossy())
         })
     };
     LoadError::Other(match dir.extension().is_some_and(|e| e == "go") {
@@ -46,7 +46,7 @@ pub(super) fn no_files(fs: &FsView, path: &str, dir: &Path) -> LoadError {
 }
 
 /// The error for a file that cannot be read; like Go's error it names the failing system call.
-pub(super) fn unreadable(path: &Path, error: &std::io::Error) -> LoadError {
+pub(super) fn read_error(path: &Path, error: &std::io::Error) -> LoadError {
     let call = if std::fs::metadata(path).is_ok() { "open" } else { "stat" };
     LoadError::Other(format!("{call} {}: {}", path.display(), errno::text(error)))
 }

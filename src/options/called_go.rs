@@ -5,7 +5,7 @@
 //! spelled as minigo spells them.
 
 use super::Cli;
-use super::go_flags::{self, BUILD, UsageError, switch, valued};
+use super::go_flags::{self, BUILD_FLAGS, UsageError, switch_flag, valued_flag};
 use clap::CommandFactory as _;
 use std::ffi::OsString;
 use std::io::Write as _;
@@ -15,10 +15,10 @@ use std::process::exit;
 const USAGE_TEXT: &str = "Usage: go <command> [arguments]; `go help` lists the commands\n";
 
 /// The exit status for a command line that cannot be read.
-const USAGE: i32 = 2;
+const USAGE_STATUS: i32 = 2;
 
 /// The exit status of a command that fails.
-const FAILED: i32 = 1;
+const FAILED_STATUS: i32 = 1;
 
 /// Reports whether this process was started under the name `go`.
 #[must_use]
@@ -32,35 +32,35 @@ fn is_go(name: &OsString) -> bool {
 
 /// The command line in minigo's form; `None` if minigo was not called as `go`. Exits with a message if there is no such
 /// command.
-pub(super) fn lines(args: &[OsString]) -> Option<Vec<OsString>> {
+pub(super) fn translate_line(args: &[OsString]) -> Option<Vec<OsString>> {
     let (name, words) = args.split_first()?;
     if !is_go(name) {
         return None;
     }
     let Some((command, rest)) = words.split_first() else {
         print(USAGE_TEXT);
-        exit(USAGE);
+        exit(USAGE_STATUS);
     };
     let command = command.to_string_lossy();
     if command.starts_with('-') && !matches!(&*command, "-h" | "-help" | "--help") {
         let name = command.trim_start_matches('-');
         print(&format!("flag provided but not defined: -{name}\n{USAGE_TEXT}"));
-        exit(USAGE);
+        exit(USAGE_STATUS);
     }
     let is_known =
         command == "help" || Cli::command().get_subcommands().any(|c| command == c.get_name());
     if !is_known {
         print(&format!("go {command}: unknown command\nRun 'go help' for usage.\n"));
-        exit(USAGE);
+        exit(USAGE_STATUS);
     }
     if let Some(topic) = rest.first().filter(|topic| command == "help" && !is_topic(topic)) {
         let topic = topic.to_string_lossy();
         print(&format!("go help {topic}: unknown help topic. Run 'go help'.\n"));
-        exit(USAGE);
+        exit(USAGE_STATUS);
     }
     let mut all = vec![name.clone(), command.as_ref().into()];
     match &*command {
-        "run" => all.extend(run(rest)),
+        "run" => all.extend(translate_run(rest)),
         _ => all.extend_from_slice(rest),
     }
     Some(all)
@@ -72,21 +72,25 @@ fn is_topic(name: &OsString) -> bool {
 }
 
 /// Translates the words behind `go run` for `minigo run`.
-fn run(words: &[OsString]) -> Vec<OsString> {
-    let line = match go_flags::read("run", &[BUILD, &[valued("exec"), switch("json")]], words) {
+fn translate_run(words: &[OsString]) -> Vec<OsString> {
+    let line = match go_flags::parse_line(
+        "run",
+        &[BUILD_FLAGS, &[valued_flag("exec"), switch_flag("json")]],
+        words,
+    ) {
         Ok(line) => line,
         // A flag that the go command does not have may be one of minigo's.
         Err(_) if is_own_flag(words) => return words.to_vec(),
-        Err(error) => end(&error),
+        Err(error) => exit_with_usage(&error),
     };
     if let Err(error) = line.build_flags() {
-        end(&error);
+        exit_with_usage(&error);
     }
     let rest = &words[words.len() - line.words.len()..];
     let first = rest.first().map(|word| word.to_string_lossy().into_owned());
     let Some(first) = first.filter(|word| !word.starts_with('-')) else {
         print("go: no go files listed\n");
-        exit(FAILED);
+        exit(FAILED_STATUS);
     };
     let mut all: Vec<OsString> = Vec::new();
     for name in ["C", "tags", "mod", "modfile"] {
@@ -112,7 +116,7 @@ fn is_own_flag(words: &[OsString]) -> bool {
     let known = |word: &OsString| {
         let word = word.to_string_lossy();
         let name = word.strip_prefix("--")?.split('=').next()?.to_owned();
-        (!BUILD.iter().any(|flag| flag.name == name)).then_some(name)
+        (!BUILD_FLAGS.iter().any(|flag| flag.name == name)).then_some(name)
     };
     let mut names = words.iter().take_while(|word| *word != "--").filter_map(known);
     let command = Cli::command();
@@ -123,7 +127,7 @@ fn is_own_flag(words: &[OsString]) -> bool {
 }
 
 /// Prints why a command line cannot be read, and exits.
-fn end(error: &UsageError) -> ! {
+fn exit_with_usage(error: &UsageError) -> ! {
     print(&format!("{}\n", error.why));
     exit(error.status.into())
 }

@@ -55,7 +55,7 @@ pub struct Dump {
 impl Dump {
     /// The function to show, for a stage that shows one function, and the words that name the program.
     #[must_use]
-    pub fn split(&self) -> (Option<&str>, &[OsString]) {
+    pub fn split_function(&self) -> (Option<&str>, &[OsString]) {
         match (self.stage, &*self.words) {
             (Stage::Asm, [func, files @ ..]) => (func.to_str(), files),
             (_, files) => (None, files),

@@ -46,7 +46,7 @@ impl Debug {
             common: self.common.clone(),
             procs: self.procs,
             jit: self.jit,
-            debugged_tests: tested.map(|path| Tests::of(path.into())),
+            debugged_tests: tested.map(|path| Tests::of_path(path.into())),
             words: self.words.clone(),
             ..Run::default()
         }

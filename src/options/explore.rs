@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// How long a run may continue without progress, and how long a goroutine that could run may have to wait.
 #[derive(Clone, Copy, Debug, Args)]
-pub struct Patience {
+pub struct ProgressLimits {
     /// The number of steps without progress after which goroutines take turns; after twice as many, the run counts as
     /// hung
     #[arg(long, value_name = "N", default_value_t = Self::default().steps)]
@@ -22,7 +22,7 @@ pub struct Patience {
     pub delay: Duration,
 }
 
-impl Default for Patience {
+impl Default for ProgressLimits {
     fn default() -> Self {
         // 10 ms: a time slice of Go's scheduler.
         Self { steps: 20_000, delay: Duration::from_millis(10) }
@@ -87,7 +87,7 @@ pub struct Explore {
     pub format: Format,
     /// How long one run may take.
     #[command(flatten)]
-    pub patience: Patience,
+    pub patience: ProgressLimits,
     /// The program, and the arguments it gets; or `merge`, and directories of results that are to be joined
     #[arg(
         required = true,

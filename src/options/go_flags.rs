@@ -12,27 +12,27 @@ use crate::load::go_env::{BuildFlags, go_flags};
 use clap::{Arg, ArgAction};
 use std::ffi::OsString;
 use std::path::Path;
-use values::Check;
+use values::ValueCheck;
 
 /// A flag that a command knows.
 pub struct Flag {
     /// The flag's name, without dashes.
     pub name: &'static str,
     /// Whether the flag needs no value.
-    pub switch: bool,
+    pub is_switch: bool,
     /// Checks the values that the flag may have; `None` if it may have any.
-    check: Option<Check>,
+    value_check: Option<ValueCheck>,
     /// The reason why minigo does not have the flag.
-    pub refused: Option<&'static str>,
+    pub refusal: Option<&'static str>,
 }
 
 impl Flag {
     /// The error message for a value that the flag cannot have; `from` is the environment variable that contains the
     /// flag.
     fn value_error(&self, value: &str, from: &str) -> Option<String> {
-        let why = self.check.and_then(|check| check(value).err())?;
+        let why = self.value_check.and_then(|check| check(value).err())?;
         let name = self.name;
-        Some(match (self.switch, from) {
+        Some(match (self.is_switch, from) {
             (true, "") => format!("invalid boolean value {value:?} for -{name}: {why}"),
             (false, "") => format!("invalid value {value:?} for flag -{name}: {why}"),
             (true, _) => {
@@ -57,7 +57,7 @@ impl Flag {
 
     /// Refuses a flag that minigo does not have, unless its value switches it off.
     fn refuse(&self, command: &str, value: &str) -> Result<(), UsageError> {
-        match self.refused.filter(|_| !self.switch || parse_bool(value) == Some(true)) {
+        match self.refusal.filter(|_| !self.is_switch || parse_bool(value) == Some(true)) {
             Some(why) => {
                 let name = self.name;
                 Err(UsageError::new(format!("minigo {command}: -{name} is not supported: {why}")))
@@ -69,89 +69,89 @@ impl Flag {
 
 /// A flag with a value.
 #[must_use]
-pub const fn valued(name: &'static str) -> Flag {
-    Flag { name, switch: false, check: None, refused: None }
+pub const fn valued_flag(name: &'static str) -> Flag {
+    Flag { name, is_switch: false, value_check: None, refusal: None }
 }
 
 /// A flag without a value.
 #[must_use]
-pub const fn switch(name: &'static str) -> Flag {
-    Flag { name, switch: true, check: Some(values::boolean), refused: None }
+pub const fn switch_flag(name: &'static str) -> Flag {
+    Flag { name, is_switch: true, value_check: Some(values::check_bool), refusal: None }
 }
 
 /// A flag that may have a value behind `=` but needs none.
 #[must_use]
-pub const fn optional(name: &'static str) -> Flag {
-    Flag { name, switch: true, check: None, refused: None }
+pub const fn optional_value_flag(name: &'static str) -> Flag {
+    Flag { name, is_switch: true, value_check: None, refusal: None }
 }
 
 /// A flag that minigo does not have.
 #[must_use]
-pub const fn refused(name: &'static str, switch: bool, why: &'static str) -> Flag {
-    let check: Option<Check> = if switch { Some(values::boolean) } else { None };
-    Flag { name, switch, check, refused: Some(why) }
+pub const fn refused_flag(name: &'static str, switch: bool, why: &'static str) -> Flag {
+    let check: Option<ValueCheck> = if switch { Some(values::check_bool) } else { None };
+    Flag { name, is_switch: switch, value_check: check, refusal: Some(why) }
 }
 
 impl Flag {
     /// The flag, with only the values that `check` allows.
-    const fn checked(mut self, check: Check) -> Self {
-        self.check = Some(check);
+    const fn with_check(mut self, check: ValueCheck) -> Self {
+        self.value_check = Some(check);
         self
     }
 }
 
 /// The flags of all commands that build packages.
-pub const BUILD: &[Flag] = &[
-    valued("C"),
-    valued("tags"),
-    valued("mod"),
-    valued("modfile"),
-    valued("ldflags").checked(values::words_for_packages),
-    optional("buildvcs").checked(values::auto_or_truth),
-    valued("buildmode"),
-    valued("compiler").checked(values::compiler),
-    switch("race"),
-    switch("trimpath"),
-    switch("v"),
+pub const BUILD_FLAGS: &[Flag] = &[
+    valued_flag("C"),
+    valued_flag("tags"),
+    valued_flag("mod"),
+    valued_flag("modfile"),
+    valued_flag("ldflags").with_check(values::check_pattern_words),
+    optional_value_flag("buildvcs").with_check(values::check_auto_or_bool),
+    valued_flag("buildmode"),
+    valued_flag("compiler").with_check(values::check_compiler),
+    switch_flag("race"),
+    switch_flag("trimpath"),
+    switch_flag("v"),
     // Flags about how Go compiles; they have no effect.
-    switch("a"),
-    switch("x"),
-    switch("work"),
-    switch("modcacherw"),
-    valued("p").checked(values::number),
-    valued("asmflags").checked(values::words_for_packages),
-    valued("gcflags").checked(values::words_for_packages),
-    valued("gccgoflags").checked(values::words_for_packages),
-    valued("installsuffix"),
-    valued("pgo"),
-    valued("pkgdir"),
-    refused("n", true, "minigo runs no external compiler whose commands could be shown"),
-    refused("asan", true, "minigo has no address sanitizer"),
-    refused("msan", true, "minigo has no memory sanitizer"),
-    refused("cover", true, "minigo measures coverage in tests only"),
-    refused("covermode", false, "minigo measures coverage in tests only")
-        .checked(values::cover_mode),
-    refused("coverpkg", false, "minigo measures coverage in tests only"),
-    refused("linkshared", true, "minigo has no shared libraries"),
-    refused("overlay", false, "minigo has no overlay of source files"),
-    refused("toolexec", false, "minigo runs no external tools to compile"),
+    switch_flag("a"),
+    switch_flag("x"),
+    switch_flag("work"),
+    switch_flag("modcacherw"),
+    valued_flag("p").with_check(values::check_number),
+    valued_flag("asmflags").with_check(values::check_pattern_words),
+    valued_flag("gcflags").with_check(values::check_pattern_words),
+    valued_flag("gccgoflags").with_check(values::check_pattern_words),
+    valued_flag("installsuffix"),
+    valued_flag("pgo"),
+    valued_flag("pkgdir"),
+    refused_flag("n", true, "minigo runs no external compiler whose commands could be shown"),
+    refused_flag("asan", true, "minigo has no address sanitizer"),
+    refused_flag("msan", true, "minigo has no memory sanitizer"),
+    refused_flag("cover", true, "minigo measures coverage in tests only"),
+    refused_flag("covermode", false, "minigo measures coverage in tests only")
+        .with_check(values::check_cover_mode),
+    refused_flag("coverpkg", false, "minigo measures coverage in tests only"),
+    refused_flag("linkshared", true, "minigo has no shared libraries"),
+    refused_flag("overlay", false, "minigo has no overlay of source files"),
+    refused_flag("toolexec", false, "minigo runs no external tools to compile"),
 ];
 
-/// The flags of [`BUILD`] that minigo has, as arguments of clap: for completions.
-pub fn described() -> impl Iterator<Item = Arg> {
-    let shown = BUILD.iter().filter(|flag| flag.refused.is_none());
+/// The flags of [`BUILD_FLAGS`] that minigo has, as arguments of clap: for completions.
+pub fn clap_arguments() -> impl Iterator<Item = Arg> {
+    let shown = BUILD_FLAGS.iter().filter(|flag| flag.refusal.is_none());
     shown.map(|flag| {
         let arg = match (flag.name.len(), flag.name.chars().next()) {
             (1, letter) => Arg::new(flag.name).short(letter),
             _ => Arg::new(flag.name).long(flag.name),
         };
-        arg.action(if flag.switch { ArgAction::SetTrue } else { ArgAction::Set })
+        arg.action(if flag.is_switch { ArgAction::SetTrue } else { ArgAction::Set })
     })
 }
 
 /// The flags and words of a command line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Line {
+pub struct CommandLine {
     flags: Vec<(&'static str, String)>,
     /// The words behind the flags.
     pub words: Vec<String>,
@@ -179,25 +179,31 @@ impl UsageError {
 ///
 /// # Errors
 /// Returns an error for a flag that the command does not know, or a flag with a wrong value.
-pub fn read(command: &str, known: &[&[Flag]], words: &[OsString]) -> Result<Line, UsageError> {
-    let mut line = Line { flags: from_environment(command, known)?, words: Vec::new() };
+pub fn parse_line(
+    command: &str,
+    known: &[&[Flag]],
+    words: &[OsString],
+) -> Result<CommandLine, UsageError> {
+    let mut line =
+        CommandLine { flags: flags_from_environment(command, known)?, words: Vec::new() };
     let mut words = words.iter().map(|word| word.to_string_lossy().into_owned());
     let mut is_first = true;
     while let Some(word) = words.next() {
-        let Some((name, value)) = spelled(&word) else {
+        let Some((name, value)) = split_flag(&word) else {
             line.words.extend((word != "--").then_some(word));
             line.words.extend(words);
             break;
         };
         let flag = known.iter().flat_map(|flags| flags.iter()).find(|flag| flag.name == name);
-        let usage_error = |why: String| UsageError::new(format!("{why}\n{}", usage::of(command)));
+        let usage_error =
+            |why: String| UsageError::new(format!("{why}\n{}", usage::usage_of(command)));
         let Some(flag) = flag else {
             return Err(match name {
-                "h" | "help" => UsageError::new(usage::of(command)),
+                "h" | "help" => UsageError::new(usage::usage_of(command)),
                 _ => usage_error(format!("flag provided but not defined: -{name}")),
             });
         };
-        let value = match (value, flag.switch) {
+        let value = match (value, flag.is_switch) {
             (Some(value), _) => value.to_owned(),
             (None, true) => "true".to_owned(),
             (None, false) => words
@@ -220,7 +226,7 @@ pub fn read(command: &str, known: &[&[Flag]], words: &[OsString]) -> Result<Line
 }
 
 /// The flags in the environment variable `GOFLAGS` that the command has.
-fn from_environment(
+fn flags_from_environment(
     command: &str,
     known: &[&[Flag]],
 ) -> Result<Vec<(&'static str, String)>, UsageError> {
@@ -234,8 +240,9 @@ fn from_environment(
     {
         let mut all = known.iter().flat_map(|flags| flags.iter());
         let Some(flag) = all.find(|flag| flag.name == name && name != "C") else { continue };
-        let usage_error = |why: String| UsageError::new(format!("{why}\n{}", usage::of(command)));
-        let value = value.or_else(|| flag.switch.then(|| "true".to_owned()));
+        let usage_error =
+            |why: String| UsageError::new(format!("{why}\n{}", usage::usage_of(command)));
+        let value = value.or_else(|| flag.is_switch.then(|| "true".to_owned()));
         let value = value.ok_or_else(|| {
             usage_error(format!("go: flag needs an argument: -{name} (from $GOFLAGS)"))
         })?;
@@ -249,7 +256,7 @@ fn from_environment(
 }
 
 /// The name and the value of a word that has the form of a flag.
-fn spelled(word: &str) -> Option<(&str, Option<&str>)> {
+fn split_flag(word: &str) -> Option<(&str, Option<&str>)> {
     let name = word.strip_prefix("--").or_else(|| word.strip_prefix('-'))?;
     if name.is_empty() || name.starts_with(['-', '=']) {
         return None;
@@ -266,9 +273,9 @@ fn parse_bool(text: &str) -> Option<bool> {
     }
 }
 
-impl Line {
+impl CommandLine {
     /// Adds a flag with its value.
-    pub fn give(&mut self, flag: &'static Flag, value: String) {
+    pub fn add_flag(&mut self, flag: &'static Flag, value: String) {
         self.flags.push((flag.name, value));
     }
 
@@ -284,7 +291,7 @@ impl Line {
     }
 
     /// All flags with their values, in their order.
-    pub fn given(&self) -> impl Iterator<Item = (&'static str, &str)> {
+    pub fn flags(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.flags.iter().map(|(name, value)| (*name, value.as_str()))
     }
 
@@ -306,7 +313,7 @@ impl Line {
     /// # Errors
     /// Returns an error for a flag that minigo does not have with this value.
     pub fn build_flags(&self) -> Result<BuildFlags, UsageError> {
-        self.check_kind()?;
+        self.check_build_kind()?;
         self.check_profile()?;
         let value = |name: &str| self.value(name).map(str::to_owned);
         Ok(BuildFlags {
@@ -330,7 +337,7 @@ impl Line {
     ///
     /// # Errors
     /// Returns an error for a flag that minigo does not have with this value.
-    pub fn check_kind(&self) -> Result<(), UsageError> {
+    pub fn check_build_kind(&self) -> Result<(), UsageError> {
         if let Some(mode) = self.value("buildmode") {
             check_mode(mode)?;
         }
@@ -392,9 +399,9 @@ fn check_mode(mode: &str) -> Result<(), UsageError> {
 mod tests {
     use super::*;
 
-    fn line(words: &[&str]) -> Result<Line, UsageError> {
+    fn line(words: &[&str]) -> Result<CommandLine, UsageError> {
         let words: Vec<OsString> = words.iter().map(OsString::from).collect();
-        read("build", &[&[valued("o")], BUILD], &words)
+        parse_line("build", &[&[valued_flag("o")], BUILD_FLAGS], &words)
     }
 
     #[test]

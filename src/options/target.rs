@@ -32,7 +32,7 @@ pub struct EmbeddedProgram {
     /// The other packages by import path: the names and texts of their files.
     pub packages: BTreeMap<String, Vec<(String, String)>>,
     /// The import paths of the program's packages whose functions are written in Rust.
-    pub natives: BTreeSet<String>,
+    pub native_packages: BTreeSet<String>,
 }
 
 /// A package whose tests are to be run.
@@ -49,7 +49,7 @@ pub struct Tests {
 impl Tests {
     /// The tests of the package in a directory, or of these files, without counting statements.
     #[must_use]
-    pub fn of(path: PathBuf) -> Self {
+    pub fn of_path(path: PathBuf) -> Self {
         Self { paths: vec![path], import_path: None, coverage: None }
     }
 

@@ -14,7 +14,7 @@ pub struct Doc {
 
 /// A command whose line is read as the go command reads it: see [`go_flags`](super::go_flags).
 #[derive(Debug, Args)]
-pub struct GoWords {
+pub struct GoCommandWords {
     /// Flags as for the go command, then packages
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "PACKAGE")]
     pub words: Vec<OsString>,

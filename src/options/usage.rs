@@ -4,7 +4,7 @@
 use super::is_called_go;
 
 /// The usage lines of the go command: command and arguments.
-const OF_GO: &[(&str, &str)] = &[
+const GO_USAGES: &[(&str, &str)] = &[
     ("build", "[-o output] [build flags] [packages]"),
     ("clean", "[-i] [-r] [-cache] [-testcache] [-modcache] [-fuzzcache] [build flags] [packages]"),
     ("env", "[-json] [-changed] [-u] [-w] [var ...]"),
@@ -33,8 +33,8 @@ const OF_GO: &[(&str, &str)] = &[
 
 /// The usage of a command in the go command's words; `None` if minigo was not called as `go`.
 #[must_use]
-pub fn of_go(command: &str) -> Option<String> {
-    let (_, form) = OF_GO.iter().find(|(name, _)| is_called_go() && *name == command)?;
+pub fn go_usage(command: &str) -> Option<String> {
+    let (_, form) = GO_USAGES.iter().find(|(name, _)| is_called_go() && *name == command)?;
     let line = format!("usage: go {command} {form}");
     let more = match command {
         "vet" => {
@@ -47,7 +47,7 @@ pub fn of_go(command: &str) -> Option<String> {
 
 /// The usage of a command.
 #[must_use]
-pub fn of(command: &str) -> String {
+pub fn usage_of(command: &str) -> String {
     let own = || format!("usage: minigo {command}; `minigo help {command}` has the flags");
-    of_go(command).unwrap_or_else(own)
+    go_usage(command).unwrap_or_else(own)
 }

@@ -4,7 +4,7 @@ mod json;
 mod pretty;
 
 use crate::options::{Common, ErrorFormat};
-use crate::pipeline::Checked;
+use crate::pipeline::CheckedProgram;
 use minigo_syntax::diagnostic::Diagnostic;
 use minigo_syntax::source::{Pos, SourceMap, Span};
 use pretty::Cache;
@@ -29,7 +29,7 @@ fn has_colours() -> bool {
 
 /// Prints the diagnostics on standard error, in the format of the flag or of the terminal; reports whether there are
 /// errors.
-pub fn show(checked: &Checked, common: &Common) -> bool {
+pub fn show(checked: &CheckedProgram, common: &Common) -> bool {
     let format = common.error_format.unwrap_or_else(default_format);
     // If standard error is closed, the exit status is the only report.
     let _ = write(&mut std::io::stderr().lock(), checked, format);
@@ -40,7 +40,11 @@ pub fn show(checked: &Checked, common: &Common) -> bool {
 ///
 /// # Errors
 /// Fails if writing to `out` fails.
-pub fn write(out: &mut impl Write, checked: &Checked, format: ErrorFormat) -> std::io::Result<()> {
+pub fn write(
+    out: &mut impl Write,
+    checked: &CheckedProgram,
+    format: ErrorFormat,
+) -> std::io::Result<()> {
     let sources = &checked.sources;
     let mut cache = Cache::new(sources);
     let mut one = |out: &mut _, d: &Diagnostic| match format {
@@ -63,7 +67,7 @@ pub fn write(out: &mut impl Write, checked: &Checked, format: ErrorFormat) -> st
             one(out, first)?;
             own.try_for_each(|d| one(out, d))?;
         }
-        let too_many = checked.too_many.iter();
+        let too_many = checked.too_many_errors.iter();
         let mut last = too_many.filter_map(|&at| Some((at, sources.file_of(at)?.id)));
         if let Some((at, _)) = last.find(|(_, file)| package.files.contains(file)) {
             write_too_many(out, sources, at, format)?;
@@ -122,7 +126,7 @@ fn write_go(
         Some(p) => writeln!(out, "{}:{}:{}: {}", p.file, p.line, p.column, diagnostic.message)?,
         None => writeln!(out, "{}", diagnostic.message)?,
     }
-    for label in diagnostic.labels.iter().filter(|label| label.in_gc) {
+    for label in diagnostic.labels.iter().filter(|label| label.is_printed_by_gc) {
         match position(label.span) {
             Some(p) => writeln!(out, "\t{}:{}:{}: {}", p.file, p.line, p.column, label.message)?,
             None => writeln!(out, "\t{}", label.message)?,

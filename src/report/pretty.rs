@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::io::Write;
 
 /// A range of bytes in a file.
-type Bytes = (FileId, std::ops::Range<usize>);
+type ByteRange = (FileId, std::ops::Range<usize>);
 
 /// The width of notes and advice in columns. With the text that ariadne puts before them, notes and advice fit into a
 /// terminal of 80 columns.
@@ -85,9 +85,9 @@ pub(super) fn write(
 fn marked_ranges<'d>(
     sources: &SourceMap,
     diagnostic: &'d Diagnostic,
-    at: Bytes,
+    at: ByteRange,
     color: Color,
-) -> Vec<(Bytes, Color, &'d str)> {
+) -> Vec<(ByteRange, Color, &'d str)> {
     let own = at.0;
     let mut marks = vec![(at, color, diagnostic.label.as_deref().unwrap_or_default())];
     for label in &diagnostic.labels {
@@ -137,7 +137,7 @@ fn is_bare_arrow(line: &str) -> bool {
 }
 
 /// Returns the file and the byte range of a span, at least one byte long unless the file ends there.
-fn char_range(sources: &SourceMap, span: Span) -> Option<Bytes> {
+fn char_range(sources: &SourceMap, span: Span) -> Option<ByteRange> {
     let source = sources.file_of(span.start)?;
     let start = (span.start.0 - source.base.0) as usize;
     let end = span.end.0.saturating_sub(source.base.0) as usize;

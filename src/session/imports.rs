@@ -2,8 +2,8 @@
 
 use minigo_syntax::ast::Import;
 use minigo_syntax::hash::HashSet;
-use minigo_syntax::input::ParsedInput;
 use minigo_syntax::lexer::Lexer;
+use minigo_syntax::session_input::ParsedInput;
 use minigo_syntax::source::{Pos, Source, Span};
 use minigo_syntax::token::Token;
 use minigo_types::Session;
@@ -34,7 +34,7 @@ pub(crate) fn missing_imports(
 }
 
 /// Adds imports to an input.
-pub(crate) fn add(paths: &[&'static str], parsed: &mut ParsedInput) {
+pub(crate) fn add_imports(paths: &[&'static str], parsed: &mut ParsedInput) {
     let (pos, path_span) = (Pos::NONE, Span::default());
     let import = |path: &&str| Import { pos, name: None, path: (*path).into(), path_span };
     parsed.imports.extend(paths.iter().map(import));
@@ -83,5 +83,5 @@ pub fn package_named(name: &str) -> Option<&'static str> {
         return Some("unsafe");
     }
     let is = |path: &&str| !path.starts_with("internal/") && path.rsplit('/').next() == Some(name);
-    minigo_stdlib::paths().filter(is).min_by_key(|path| (path.len(), *path))
+    minigo_stdlib::import_paths().filter(is).min_by_key(|path| (path.len(), *path))
 }

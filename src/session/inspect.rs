@@ -1,12 +1,12 @@
 //! Inspection of a session's goroutines: see [`minigo_vm::inspect`].
 
-use super::{End, Evaluation, Purpose, Remote, Session};
+use super::{End, Evaluation, Purpose, Session, SessionHandle};
 use minigo_types::program::GlobalId;
 use minigo_vm::inspect::{ChannelView, Detail, Inspection, NoChannel, StepResult};
 use minigo_vm::{NoTrace, Recording};
 use std::time::Duration;
 
-impl Remote {
+impl SessionHandle {
     /// Returns the current state of the scheduler, and the details of goroutines that `detail` selects. The
     /// world is stopped during the call.
     ///
@@ -127,8 +127,9 @@ impl Remote {
 }
 
 impl Session<'_> {
-    /// Returns the value of a variable that an input has declared ([`Declared::global`](super::Declared)), as text. The
-    /// text is made of the value's parts; its methods are not called. Returns `None` if there is no such variable.
+    /// Returns the value of a variable that an input has declared
+    /// ([`SessionDeclaration::global`](super::SessionDeclaration)), as text. The text is made of the value's parts; its
+    /// methods are not called. Returns `None` if there is no such variable.
     #[must_use]
     pub fn value_of(&self, variable: GlobalId) -> Option<String> {
         self.machine.variable(variable.0 as usize)
@@ -148,13 +149,13 @@ pub enum ChannelLookup {
 
 impl Session<'_> {
     /// Looks up the channel that is the value of an expression.
-    pub fn channel(&mut self, name: &str, text: &str) -> ChannelLookup {
+    pub fn look_up_channel(&mut self, name: &str, text: &str) -> ChannelLookup {
         let mut compiled = self.compile_as(name, text, Purpose::Question);
         let Some(part) = compiled.program_part.take() else {
             return ChannelLookup::Failed(compiled.evaluation);
         };
         self.machine.start(&part);
-        let end = self.machine.wait();
+        let end = self.machine.wait_for_input();
         if end != End::Returned {
             compiled.evaluation.end = Some(end);
             return ChannelLookup::Failed(compiled.evaluation);

@@ -12,10 +12,8 @@
 //! ```
 //! use minigo::session::{Options, Session, Store};
 //!
-//! let store = Store::default();
-//! let mut session = Session::new(&store, &Options::default()).unwrap();
-//! session.eval("a", "func double(x int) int { return 2 * x }");
-//! let result = session.eval("b", "double(21)");
+//! let store = Store::default(); let mut session = Session::new(&store, &Options::default()).unwrap();
+//! session.eval("a", "func double(x int) int { return 2 * x }"); let result = session.eval("b", "double(21)");
 //! assert_eq!(result.values[0].text, "42");
 //! ```
 
@@ -23,17 +21,17 @@ mod imports;
 mod inspect;
 mod queries;
 
-use crate::load::grow::{Imported, SessionPackages};
-use crate::load::{IMPLICIT, LoadError};
+use crate::load::grow::{ImportedPackages, SessionPackages};
+use crate::load::{IMPLICIT_PACKAGES, LoadError};
 use minigo_syntax::diagnostic::{Code, Diagnostic, Severity};
-use minigo_syntax::input::{ParsedInput, parse_input};
+use minigo_syntax::session_input::{ParsedInput, parse_input};
 use minigo_syntax::source::SourceMap;
 use minigo_types::program::GlobalId;
 use minigo_types::{SessionFile, SessionInput};
 use minigo_vm::host::Host;
 use minigo_vm::host::SystemHost;
 use minigo_vm::inspect::{Detail, Inspection};
-use minigo_vm::{InputEnd, Machine, Part};
+use minigo_vm::{InputEnd, Machine, ProgramPart};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -41,7 +39,7 @@ use std::time::{Duration, Instant};
 
 pub use imports::package_named;
 pub use inspect::ChannelLookup;
-pub use minigo_types::{Declared, Member, Store};
+pub use minigo_types::{Member, SessionDeclaration, SyntaxStore};
 pub use minigo_vm::InputEnd as End;
 pub use minigo_vm::host::Output;
 pub use minigo_vm::{Allocated, NoTrace, Recording};
@@ -80,7 +78,7 @@ pub struct Session<'s> {
 }
 
 /// The package of the library that calls values' Error and String methods to display them.
-const DISPLAY: &str = "internal/display";
+const DISPLAY_PACKAGE: &str = "internal/display";
 
 /// The purpose for which a text is compiled.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -98,7 +96,7 @@ pub struct Evaluation {
     /// The packages that were imported automatically, without an import declaration in the input.
     pub imported: Vec<&'static str>,
     /// The declarations of the input.
-    pub declared: Vec<Declared>,
+    pub declared: Vec<SessionDeclaration>,
     /// Functions that the input redeclares with another type, each with the functions that still call the old one.
     pub outdated_names: Vec<(String, Vec<String>)>,
     /// The values of the expression that ends the input.
@@ -106,7 +104,7 @@ pub struct Evaluation {
     /// The way the input ended, if it ran.
     pub end: Option<InputEnd>,
     /// The type whose Error or String method exceeded the time limit; the values are then displayed by their parts.
-    pub unanswered: Option<String>,
+    pub timed_out_type: Option<String>,
 }
 
 /// A value and its type as text.
@@ -134,15 +132,15 @@ impl Evaluation {
 
 /// A compiled input that has not run yet.
 #[derive(Debug)]
-pub struct Compiled {
+pub struct PendingInput {
     /// The result so far: findings, imports, declarations.
     pub evaluation: Evaluation,
-    program_part: Option<Part>,
+    program_part: Option<ProgramPart>,
     /// The variable that `_` is to denote once the input has run.
     underscore: Option<GlobalId>,
 }
 
-impl Compiled {
+impl PendingInput {
     /// Creates the result of an input that has nothing to run.
     fn without_part(evaluation: Evaluation) -> Self {
         Self { evaluation, program_part: None, underscore: None }
@@ -164,20 +162,20 @@ impl<'s> Session<'s> {
     ///
     /// # Errors
     /// Returns [`LoadError`] if the library lacks packages that every program needs, or the machine does not start.
-    pub fn new(store: &'s Store, options: &Options) -> Result<Self, LoadError> {
-        let paths = || minigo_stdlib::paths().collect();
+    pub fn new(store: &'s SyntaxStore, options: &Options) -> Result<Self, LoadError> {
+        let paths = || minigo_stdlib::import_paths().collect();
         let mut types = minigo_types::Session::new(store, paths);
         let watched = options.machine.race.is_some();
         let mut code = match watched {
-            true => minigo_codegen::Session::watched(),
+            true => minigo_codegen::Session::race_instrumented(),
             false => minigo_codegen::Session::new(),
         };
         let mut loaded = SessionPackages::new(options.dir.clone(), watched)?;
         let mut packages = Vec::new();
-        for path in IMPLICIT.iter().chain(&[DISPLAY]) {
-            loaded.library(path, types.sources_mut(), &mut packages)?;
+        for path in IMPLICIT_PACKAGES.iter().chain(&[DISPLAY_PACKAGE]) {
+            loaded.load_library(path, types.sources_mut(), &mut packages)?;
         }
-        loaded.keep(packages.len());
+        loaded.record_received(packages.len());
         let checked = types.check(SessionInput { packages, ..SessionInput::default() });
         let failed = |why: String| LoadError::Other(format!("minigo: {why}"));
         if let Some(first) = checked.diagnostics.as_slice().first() {
@@ -195,7 +193,7 @@ impl<'s> Session<'s> {
         let server = std::thread::Builder::new().name("minigo-sysmon".into());
         let server = server.spawn(move || served.serve()).map_err(|e| failed(e.to_string()))?;
         machine.start(&part);
-        let _ = machine.wait();
+        let _ = machine.wait_for_input();
         let display_limit = options.display_limit.unwrap_or(DISPLAY_LIMIT);
         Ok(Self {
             types,
@@ -214,10 +212,10 @@ impl<'s> Session<'s> {
     }
 
     /// Runs a compiled input to its end.
-    pub fn run(&mut self, compiled: Compiled) -> Evaluation {
-        self.run_then(compiled, |machine, part| {
+    pub fn run(&mut self, compiled: PendingInput) -> Evaluation {
+        self.run_with(compiled, |machine, part| {
             machine.start(part);
-            machine.wait()
+            machine.wait_for_input()
         })
     }
 
@@ -232,12 +230,12 @@ impl<'s> Session<'s> {
     /// let (_, cost) = session.run_measured(compiled);
     /// assert!(cost.allocated.objects >= 1000 && cost.allocated.bytes >= 800_000);
     /// ```
-    pub fn run_measured(&mut self, compiled: Compiled) -> (Evaluation, Cost) {
+    pub fn run_measured(&mut self, compiled: PendingInput) -> (Evaluation, Cost) {
         let mut cost = Cost::default();
-        let evaluation = self.run_then(compiled, |machine, part| {
+        let evaluation = self.run_with(compiled, |machine, part| {
             let (began, before) = (Instant::now(), machine.allocated());
             machine.start(part);
-            let end = machine.wait();
+            let end = machine.wait_for_input();
             cost.time = began.elapsed();
             cost.allocated = machine.allocated().difference_since(before);
             end
@@ -247,35 +245,35 @@ impl<'s> Session<'s> {
 
     /// Runs a compiled input to its end. Goroutines that the input's own `go` statements create are frozen before they
     /// begin; returns their ids.
-    pub fn run_freezing_started(&mut self, compiled: Compiled) -> (Evaluation, Vec<u64>) {
+    pub fn run_freezing_started(&mut self, compiled: PendingInput) -> (Evaluation, Vec<u64>) {
         let mut held = Vec::new();
-        let evaluation = self.run_then(compiled, |machine, part| {
+        let evaluation = self.run_with(compiled, |machine, part| {
             machine.start_holding(part);
-            let end = machine.wait();
+            let end = machine.wait_for_input();
             held = machine.held_goroutines();
             end
         });
         (evaluation, held)
     }
 
-    fn run_then(
+    fn run_with(
         &mut self,
-        compiled: Compiled,
-        execute: impl FnOnce(&Machine, &Part) -> InputEnd,
+        compiled: PendingInput,
+        execute: impl FnOnce(&Machine, &ProgramPart) -> InputEnd,
     ) -> Evaluation {
-        let Compiled { mut evaluation, program_part: part, underscore: last } = compiled;
+        let PendingInput { mut evaluation, program_part: part, underscore: last } = compiled;
         let Some(part) = part else { return evaluation };
         let end = execute(&self.machine, &part);
         evaluation.end = Some(end);
         if let Some(value) = last.filter(|_| end == InputEnd::Returned) {
-            self.types.set_last(value);
+            self.types.set_underscore(value);
         }
-        if end == InputEnd::Returned && part.values() > 0 {
+        if end == InputEnd::Returned && part.value_count() > 0 {
             let display = self.machine.show(&part, self.display_limit);
             let shown = display.values.into_iter();
             evaluation.values = shown.map(|(text, ty)| SessionValue { text, ty }).collect();
             evaluation.end = display.end.or(evaluation.end);
-            evaluation.unanswered = display.unanswered;
+            evaluation.timed_out_type = display.timed_out_type;
         }
         evaluation
     }
@@ -290,9 +288,9 @@ impl<'s> Session<'s> {
     /// # Errors
     /// Returns the text's findings, if there is an error among them.
     pub fn type_of(&mut self, name: &str, text: &str) -> Result<Vec<String>, Vec<Diagnostic>> {
-        let input = self.prepare(name, text)?;
-        let checked = self.types.try_out(input);
-        self.session_packages.give_up();
+        let input = self.parse_and_import(name, text)?;
+        let checked = self.types.check_only(input);
+        self.session_packages.forget_new_packages();
         match checked.diagnostics.has_errors() {
             true => Err(checked.diagnostics.into_sorted()),
             false => Ok(checked.value_types),
@@ -300,21 +298,25 @@ impl<'s> Session<'s> {
     }
 
     /// Parses a text that is only checked, and loads its imports.
-    fn prepare(&mut self, name: &str, text: &str) -> Result<SessionInput, Vec<Diagnostic>> {
+    fn parse_and_import(
+        &mut self,
+        name: &str,
+        text: &str,
+    ) -> Result<SessionInput, Vec<Diagnostic>> {
         let Ok(source) = self.types.sources_mut().add(name, text) else { return Err(Vec::new()) };
         let source = source.clone();
         let mut parsed = parse_input(&source);
         if parsed.diagnostics.has_errors() {
             return Err(std::mem::take(&mut parsed.diagnostics).into_sorted());
         }
-        imports::add(&imports::missing_imports(&source, &parsed, &self.types), &mut parsed);
-        self.load(name, parsed, Vec::new())
+        imports::add_imports(&imports::missing_imports(&source, &parsed, &self.types), &mut parsed);
+        self.load_imports(name, parsed, Vec::new())
     }
 
     /// Returns a handle by which other threads can control the session.
     #[must_use]
-    pub fn remote(&self) -> Remote {
-        Remote(self.machine.clone())
+    pub fn remote(&self) -> SessionHandle {
+        SessionHandle(self.machine.clone())
     }
 
     /// Returns the texts of all inputs.
@@ -324,14 +326,14 @@ impl<'s> Session<'s> {
     }
 
     /// Returns all declarations of inputs that have not been replaced by later ones.
-    pub fn environment(&mut self) -> Vec<Declared> {
-        self.types.environment()
+    pub fn environment(&mut self) -> Vec<SessionDeclaration> {
+        self.types.current_declarations()
     }
 
     /// Returns the number of goroutines.
     #[must_use]
-    pub fn goroutines(&self) -> usize {
-        self.machine.goroutines()
+    pub fn goroutine_count(&self) -> usize {
+        self.machine.goroutine_count()
     }
 
     /// Reports whether the session's machine has ended, because threads could not be created or minigo has a bug. After
@@ -369,11 +371,11 @@ impl<'s> Session<'s> {
 
     /// Compiles an input: later inputs can use its declarations from now on, and [`run`](Self::run) runs its
     /// statements.
-    pub fn compile(&mut self, name: &str, text: &str) -> Compiled {
+    pub fn compile(&mut self, name: &str, text: &str) -> PendingInput {
         self.compile_as(name, text, Purpose::Input)
     }
 
-    fn compile_as(&mut self, name: &str, text: &str, purpose: Purpose) -> Compiled {
+    fn compile_as(&mut self, name: &str, text: &str, purpose: Purpose) -> PendingInput {
         let mut evaluation = Evaluation::default();
         let Ok(source) = self.types.sources_mut().add(name, text) else {
             let text = "the session's source texts exceed 4 GiB";
@@ -382,21 +384,21 @@ impl<'s> Session<'s> {
                 Default::default(),
                 text,
             ));
-            return Compiled::without_part(evaluation);
+            return PendingInput::without_part(evaluation);
         };
         let source = source.clone();
         let mut parsed = parse_input(&source);
         if parsed.diagnostics.has_errors() {
             evaluation.diagnostics = std::mem::take(&mut parsed.diagnostics).into_sorted();
-            return Compiled::without_part(evaluation);
+            return PendingInput::without_part(evaluation);
         }
         evaluation.imported = imports::missing_imports(&source, &parsed, &self.types);
-        imports::add(&evaluation.imported, &mut parsed);
-        let mut input = match self.load(name, parsed, Vec::new()) {
+        imports::add_imports(&evaluation.imported, &mut parsed);
+        let mut input = match self.load_imports(name, parsed, Vec::new()) {
             Ok(input) => input,
             Err(found) => {
                 evaluation.diagnostics = found;
-                return Compiled::without_part(evaluation);
+                return PendingInput::without_part(evaluation);
             }
         };
         input.is_query = purpose == Purpose::Question;
@@ -404,20 +406,20 @@ impl<'s> Session<'s> {
     }
 
     /// Checks an input and generates its code.
-    fn generate(&mut self, input: SessionInput, mut evaluation: Evaluation) -> Compiled {
+    fn generate(&mut self, input: SessionInput, mut evaluation: Evaluation) -> PendingInput {
         let checked = self.types.check(input);
         let mut found = checked.diagnostics.as_slice().to_vec();
         if checked.diagnostics.has_errors() {
             // The packages that the input imported are forgotten again: they might be the cause of the errors.
-            self.session_packages.give_up();
+            self.session_packages.forget_new_packages();
             evaluation.diagnostics = sort_diagnostics(found);
-            return Compiled::without_part(evaluation);
+            return PendingInput::without_part(evaluation);
         }
         let code = &mut self.code_generator;
         let (growth, problems) =
             self.types.with_program(|program, sources| code.grow(&checked, program, sources));
         self.types.forget_bodies();
-        let runs = !checked.calls.is_empty();
+        let runs = !checked.funcs_to_call.is_empty();
         let natives = natives(&growth.program.natives);
         let part = match self.machine.grow(growth, &natives) {
             Ok(part) => Some(part),
@@ -434,9 +436,9 @@ impl<'s> Session<'s> {
             (name.to_string(), users.iter().map(ToString::to_string).collect())
         };
         evaluation.outdated_names = checked.outdated_names.iter().map(name).collect();
-        evaluation.declared = checked.declared;
+        evaluation.declared = checked.declarations;
         let part = part.filter(|_| runs && !evaluation.is_rejected());
-        Compiled { evaluation, program_part: part, underscore: checked.underscore }
+        PendingInput { evaluation, program_part: part, underscore: checked.underscore_var }
     }
 
     /// Compiles the files of a directory as one input, in the directory's package. Later inputs can use all
@@ -446,34 +448,34 @@ impl<'s> Session<'s> {
     ///
     /// # Errors
     /// Returns [`LoadError`] if the directory contains no package.
-    pub fn compile_directory(&mut self, dir: &Path) -> Result<Compiled, LoadError> {
-        let directory = self.session_packages.enter(dir, self.types.sources_mut())?;
+    pub fn compile_directory(&mut self, dir: &Path) -> Result<PendingInput, LoadError> {
+        let directory = self.session_packages.enter_directory(dir, self.types.sources_mut())?;
         let mut evaluation = Evaluation::default();
         if !directory.diagnostics.is_empty() {
             evaluation.diagnostics = directory.diagnostics;
-            return Ok(Compiled::without_part(evaluation));
+            return Ok(PendingInput::without_part(evaluation));
         }
         let version = directory.go_version;
         let files = directory.files.into_iter().map(|file| SessionFile { file, version }).collect();
         // A package of the library keeps its path, by which the runtime recognises it.
         if minigo_stdlib::index(&directory.path).is_none() {
-            self.types.name_package(&directory.path, &directory.name);
+            self.types.rename_package(&directory.path, &directory.name);
         }
-        let compiled = match self.load("input·0", ParsedInput::default(), files) {
+        let compiled = match self.load_imports("input·0", ParsedInput::default(), files) {
             Ok(input) => self.generate(input, evaluation),
             Err(found) => {
                 evaluation.diagnostics = found;
-                Compiled::without_part(evaluation)
+                PendingInput::without_part(evaluation)
             }
         };
         if compiled.evaluation.is_rejected() {
-            self.types.name_package("main", "main");
+            self.types.rename_package("main", "main");
         }
         Ok(compiled)
     }
 
     /// Compiles the text of a file as one input, which imports as the other files of the directory `dir` do.
-    pub fn compile_file(&mut self, name: &str, text: &str, dir: &Path) -> Compiled {
+    pub fn compile_file(&mut self, name: &str, text: &str, dir: &Path) -> PendingInput {
         let before = self.session_packages.import_from(Some(dir.into()));
         let compiled = self.compile(name, text);
         self.session_packages.import_from(before);
@@ -489,7 +491,7 @@ impl<'s> Session<'s> {
     ///
     /// # Errors
     /// Returns the findings about packages of the user, if there is an error among them.
-    fn load(
+    fn load_imports(
         &mut self,
         name: &str,
         parsed: ParsedInput,
@@ -497,14 +499,22 @@ impl<'s> Session<'s> {
     ) -> Result<SessionInput, Vec<Diagnostic>> {
         let name = if name.starts_with("input·") { name } else { "input·0" }.into();
         let imports = parsed.imports.iter().chain(files.iter().flat_map(|f| &f.file.imports));
-        let imported = self.session_packages.import(self.types.sources_mut(), imports);
+        let imported = self.session_packages.import_packages(self.types.sources_mut(), imports);
         if imported.diagnostics.iter().any(|d| d.severity == Severity::Error) {
-            self.session_packages.give_up();
+            self.session_packages.forget_new_packages();
             return Err(imported.diagnostics);
         }
-        let Imported { packages, found: imports, missing, .. } = imported;
-        self.session_packages.keep(packages.len());
-        Ok(SessionInput { name, is_query: false, packages, parsed, files, imports, missing })
+        let ImportedPackages { packages, package_numbers: imports, missing, .. } = imported;
+        self.session_packages.record_received(packages.len());
+        Ok(SessionInput {
+            name,
+            is_query: false,
+            packages,
+            parsed,
+            files,
+            imports,
+            missing_imports: missing,
+        })
     }
 }
 
@@ -520,9 +530,9 @@ impl Drop for Session<'_> {
 
 /// A handle by which other threads can control a session, even while an input runs.
 #[derive(Clone)]
-pub struct Remote(Arc<Machine>);
+pub struct SessionHandle(Arc<Machine>);
 
-impl Remote {
+impl SessionHandle {
     /// Stops the running input, if there is one: its deferred calls run. If the deferred calls are running already,
     /// because the input was stopped before, the input ends without them.
     pub fn interrupt(&self) {
@@ -531,13 +541,13 @@ impl Remote {
 
     /// Returns the number of threads that still compute for interrupted inputs.
     #[must_use]
-    pub fn abandoned(&self) -> usize {
+    pub fn abandoned_threads(&self) -> usize {
         self.0.abandoned_count()
     }
 
     /// Stops the running input. If no input is running, or the input returns before it can be stopped, stops the next
-    /// input as soon as it begins, unless that input is [spared](Self::spare_next). Interrupting the next input suits
-    /// an interrupt that may arrive while an input is still being compiled.
+    /// input as soon as it begins, unless that input is [spared](Self::clear_pending_interrupt). Interrupting the next
+    /// input suits an interrupt that may arrive while an input is still being compiled.
     pub fn interrupt_this_or_next(&self) {
         self.0.interrupt_this_or_next();
     }
@@ -555,8 +565,8 @@ impl Remote {
     }
 
     /// Clears a pending interrupt, which has stopped no input yet. Returns whether an interrupt was pending.
-    pub fn spare_next(&self) -> bool {
-        self.0.spare_next()
+    pub fn clear_pending_interrupt(&self) -> bool {
+        self.0.clear_pending_interrupt()
     }
 }
 
@@ -565,7 +575,7 @@ fn natives(wanted: &[minigo_bytecode::program::NativeRef]) -> Vec<minigo_vm::nat
     if wanted.is_empty() {
         return Vec::new();
     }
-    minigo_stdlib::packages_of(|path| wanted.iter().any(|n| &*n.package == path))
+    minigo_stdlib::packages_where(|path| wanted.iter().any(|n| &*n.package == path))
 }
 
 /// Returns the host of the real world. Under a seed, the host's time and randomness are replaced; with virtual time,

@@ -1,8 +1,8 @@
 //! Queries that run nothing: members of values, texts of declarations, comments, bytecode.
 
 use super::imports::package_named;
-use super::{Declared, Member, Session};
-use minigo_syntax::input::spans;
+use super::{Member, Session, SessionDeclaration};
+use minigo_syntax::session_input::part_spans;
 use minigo_syntax::source::{Pos, SourceMap};
 
 /// The text of a declaration.
@@ -20,10 +20,10 @@ impl Session<'_> {
     /// Returns the fields and methods of the value of an expression, which does not run; none if the expression has an
     /// error.
     pub fn members(&mut self, expression: &str) -> Vec<Member> {
-        match self.prepare("completion", expression) {
+        match self.parse_and_import("completion", expression) {
             Ok(input) => {
                 let members = self.types.members(input);
-                self.session_packages.give_up();
+                self.session_packages.forget_new_packages();
                 members
             }
             Err(_) => Vec::new(),
@@ -31,8 +31,8 @@ impl Session<'_> {
     }
 
     /// Returns the exported names of a package that is not part of the library.
-    pub fn exported(&mut self, path: &str) -> Vec<Declared> {
-        self.types.exported(path)
+    pub fn exported(&mut self, path: &str) -> Vec<SessionDeclaration> {
+        self.types.exported_declarations(path)
     }
 
     /// Returns the import path of the package that a name denotes: an imported package, or one of the library that
@@ -108,17 +108,17 @@ impl Session<'_> {
 /// Returns the declaration of an input or loaded file that contains a position.
 fn own_declaration(sources: &SourceMap, at: Pos) -> Option<Declaration> {
     let source = sources.file_of(at)?;
-    let span = spans(source).into_iter().find(|span| span.start <= at && at < span.end)?;
+    let span = part_spans(source).into_iter().find(|span| span.start <= at && at < span.end)?;
     let (start, end) =
         ((span.start.0 - source.base.0) as usize, (span.end.0 - source.base.0) as usize);
     let text = source.text.get(start..end)?;
-    let body = text.starts_with("func").then(|| body_of(text)).flatten();
+    let body = text.starts_with("func").then(|| body_offset(text)).flatten();
     Some(declaration_at(&source.text, start, text, body))
 }
 
 /// Returns the offset at which a function's body begins: the brace that ends the first line, or the first brace between
 /// blanks in that line.
-fn body_of(text: &str) -> Option<usize> {
+fn body_offset(text: &str) -> Option<usize> {
     let line = text.lines().next()?;
     match line.strip_suffix('{') {
         Some(head) => Some(head.len()),
@@ -136,7 +136,8 @@ fn library_declaration(path: &str, name: &str, method: Option<&str>) -> Option<D
     let place = index.location_of(decl);
     let file = &minigo_stdlib::files(path)[place.file].1.unpack();
     let text = file.get(place.start..place.end)?;
-    let mut found = declaration_at(file, place.start, text, place.body.map(|at| at - place.start));
+    let mut found =
+        declaration_at(file, place.start, text, place.body_start.map(|at| at - place.start));
     let keyword = match place.keyword {
         None => return Some(found),
         Some(minigo_stdlib::index::Keyword::Const) => "const ",

@@ -14,9 +14,9 @@ struct Decl {
     start: u32,
     end: u32,
     /// The offset at which the body begins, or 0 if the declaration has no body.
-    body: u32,
+    body_start: u32,
     /// The index in [`METHODS`] of the first method of the type that the declaration declares.
-    methods: u32,
+    first_method: u32,
     /// The index of the declaration's file among the files of its package.
     file: u16,
     /// The keyword to put before the text, if the declaration comes from a group and its text lacks the keyword.
@@ -39,13 +39,13 @@ struct MethodEntry {
     /// The offset of the method's name in [`METHOD_NAMES`].
     name: u32,
     decl: u16,
-    length: u8,
-    pointer: bool,
+    name_length: u8,
+    has_pointer_receiver: bool,
 }
 
 /// A name at the top level of a package: the name begins in [`NAMES`] at this offset and ends where the next begins.
-struct Top {
-    name: u32,
+struct TopLevelName {
+    name_offset: u32,
     decl: u16,
 }
 
@@ -53,13 +53,13 @@ struct Top {
 struct Package {
     path: &'static str,
     /// The package name that its package clauses give.
-    clause: &'static str,
+    package_name: &'static str,
     /// The package's names, sorted: a range of [`TOPS`].
     name_range: std::ops::Range<usize>,
     /// The imports of each file: the name that the import gives (empty if none) and the import path.
     imports: &'static [&'static [(&'static str, &'static str)]],
     /// The numbers of the package's init functions.
-    inits: &'static [u16],
+    init_decls: &'static [u16],
 }
 
 // The generated constants are `NAMES` (all names, concatenated), `TOPS` and `DECLS` (each with a sentinel at the end),
@@ -68,14 +68,14 @@ include!(concat!(env!("OUT_DIR"), "/declarations.rs"));
 
 /// The index of one package of the library.
 #[derive(Clone, Copy, Debug)]
-pub struct Index(&'static Package);
+pub struct PackageIndex(&'static Package);
 
 /// The number of a declaration of the library.
 pub type DeclNumber = u16;
 
 /// The location of a declaration: a range of bytes of its file.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct DeclLocation {
     /// The index of the declaration's file among the files of the package.
     pub file: usize,
     /// The offset of the declaration's first byte.
@@ -83,7 +83,7 @@ pub struct Place {
     /// The offset behind the declaration's last byte.
     pub end: usize,
     /// The offset of the brace that begins the body, for a function that has one; the body reaches up to `end`.
-    pub body: Option<usize>,
+    pub body_start: Option<usize>,
     /// The keyword that the parser must read before the text, if the declaration comes from a group.
     pub keyword: Option<Keyword>,
 }
@@ -94,7 +94,7 @@ pub struct Method {
     /// The method's name.
     pub name: &'static str,
     /// Whether the method's receiver is a pointer.
-    pub pointer: bool,
+    pub has_pointer_receiver: bool,
     /// The index of the method's file among the files of the package.
     pub file: usize,
     /// The offset of the method's name in that file.
@@ -105,20 +105,20 @@ pub struct Method {
 
 /// Returns the index of the package at the import path `path`, if the library has that package.
 #[must_use]
-pub fn index(path: &str) -> Option<Index> {
-    PACKAGES.binary_search_by_key(&path, |p| p.path).ok().map(|at| Index(&PACKAGES[at]))
+pub fn index(path: &str) -> Option<PackageIndex> {
+    PACKAGES.binary_search_by_key(&path, |p| p.path).ok().map(|at| PackageIndex(&PACKAGES[at]))
 }
 
 /// Returns entry `at` of the table of all names.
-fn name(at: usize) -> &'static str {
-    &NAMES[TOPS[at].name as usize..TOPS[at + 1].name as usize]
+fn name_at(at: usize) -> &'static str {
+    &NAMES[TOPS[at].name_offset as usize..TOPS[at + 1].name_offset as usize]
 }
 
-impl Index {
+impl PackageIndex {
     /// Returns the package name that the package clauses give.
     #[must_use]
     pub fn name(self) -> &'static str {
-        self.0.clause
+        self.0.package_name
     }
 
     /// Returns the number of the declaration that declares the name `wanted` at the top level of the package.
@@ -127,7 +127,7 @@ impl Index {
         let (mut low, mut high) = (self.0.name_range.start, self.0.name_range.end);
         while low < high {
             let middle = usize::midpoint(low, high);
-            match name(middle).cmp(wanted) {
+            match name_at(middle).cmp(wanted) {
                 std::cmp::Ordering::Less => low = middle + 1,
                 std::cmp::Ordering::Greater => high = middle,
                 std::cmp::Ordering::Equal => return Some(TOPS[middle].decl),
@@ -138,18 +138,18 @@ impl Index {
 
     /// Returns all names that the package declares at its top level, sorted.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
-        self.0.name_range.clone().map(name)
+        self.0.name_range.clone().map(name_at)
     }
 
     /// Returns the location of a declaration.
     #[must_use]
-    pub fn location_of(self, decl: DeclNumber) -> Place {
+    pub fn location_of(self, decl: DeclNumber) -> DeclLocation {
         let decl = &DECLS[usize::from(decl)];
-        Place {
+        DeclLocation {
             file: decl.file.into(),
             start: decl.start as usize,
             end: decl.end as usize,
-            body: (decl.body > 0).then_some(decl.body as usize),
+            body_start: (decl.body_start > 0).then_some(decl.body_start as usize),
             keyword: decl.keyword,
         }
     }
@@ -157,12 +157,13 @@ impl Index {
     /// Returns the methods of the type that `decl` declares.
     pub fn methods(self, decl: DeclNumber) -> impl Iterator<Item = Method> {
         let decl = usize::from(decl);
-        let part = &METHODS[DECLS[decl].methods as usize..DECLS[decl + 1].methods as usize];
+        let part =
+            &METHODS[DECLS[decl].first_method as usize..DECLS[decl + 1].first_method as usize];
         part.iter().map(|m| {
             let at = m.name as usize;
             Method {
-                name: &METHOD_NAMES[at..at + usize::from(m.length)],
-                pointer: m.pointer,
+                name: &METHOD_NAMES[at..at + usize::from(m.name_length)],
+                has_pointer_receiver: m.has_pointer_receiver,
                 file: DECLS[usize::from(m.decl)].file.into(),
                 name_offset: m.name_offset as usize,
                 decl: m.decl,
@@ -172,8 +173,8 @@ impl Index {
 
     /// Returns the numbers of the package's init functions.
     #[must_use]
-    pub fn inits(self) -> &'static [DeclNumber] {
-        self.0.inits
+    pub fn init_decls(self) -> &'static [DeclNumber] {
+        self.0.init_decls
     }
 
     /// Returns the imports of each file: the name that an import gives (empty if none) and the import path.

@@ -1,7 +1,7 @@
 //! Loops of natives over long slices. A loop works in parts, and other goroutines may run between two parts.
 
 use minigo_vm::convert::GoSlice;
-use minigo_vm::native::parts::PART;
+use minigo_vm::native::parts::PART_BYTES;
 use minigo_vm::native::{NativeCx, Outcome};
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -14,7 +14,7 @@ pub(crate) fn fold_parts<H: Send + 'static, R>(
     mut add: impl FnMut(&mut H, &[u8]),
     end: impl Fn(&H) -> R,
 ) -> Outcome<R> {
-    if p.len() <= PART {
+    if p.len() <= PART_BYTES {
         let mut state = begin();
         add(&mut state, &p);
         return Outcome::Return(end(&state));
@@ -22,10 +22,10 @@ pub(crate) fn fold_parts<H: Send + 'static, R>(
     cx.in_parts(
         |_| (begin(), 0),
         |_, (state, at)| {
-            let to = p.len().min(*at + PART);
+            let to = p.len().min(*at + PART_BYTES);
             add(state, &p[*at..to]);
             *at = to;
-            if to == p.len() { Break(end(state)) } else { Continue(PART) }
+            if to == p.len() { Break(end(state)) } else { Continue(PART_BYTES) }
         },
     )
 }
@@ -36,17 +36,17 @@ pub(crate) fn edit_parts(
     data: GoSlice<u8>,
     mut change: impl FnMut(&mut [u8], usize),
 ) -> Outcome<()> {
-    if data.len() <= PART {
+    if data.len() <= PART_BYTES {
         data.edit_elements(|data| change(data, 0));
         return Outcome::Return(());
     }
     cx.in_parts(
         |_| 0,
         |_, at| {
-            let to = data.len().min(*at + PART);
+            let to = data.len().min(*at + PART_BYTES);
             data.with_len(to).tail(*at).edit_elements(|part| change(part, *at));
             *at = to;
-            if to == data.len() { Break(()) } else { Continue(PART) }
+            if to == data.len() { Break(()) } else { Continue(PART_BYTES) }
         },
     )
 }

@@ -3,8 +3,8 @@
 //!
 //! The test is a module of the crate, not an integration test, because the functions under test are not public.
 
-use crate::strconv::integer::{Text, parse_signed, parse_unsigned};
-use crate::strconv::quote::{self, Keep};
+use crate::strconv::integer::{IntegerText, parse_signed, parse_unsigned};
+use crate::strconv::quote::{self, UnescapedClass};
 use crate::strconv::{float, parse};
 use crate::strings::search::{self, RuneSet, or_minus_one};
 use crate::strings::transform;
@@ -44,7 +44,7 @@ fn float_text(f: f64) -> String {
 }
 
 /// Returns the function's result for the arguments, in the notation of the file.
-fn answer(name: &str, args: &[&str]) -> String {
+fn native_result(name: &str, args: &[&str]) -> String {
     let bytes = |i: usize| decoded(args[i]);
     let int = |i: usize| args[i].parse::<i64>().unwrap();
     let (s, new) = (bytes(0), |new: Option<Vec<u8>>| encoded(&new.unwrap_or_else(|| bytes(0))));
@@ -69,21 +69,25 @@ fn answer(name: &str, args: &[&str]) -> String {
         "split" => parts(&s, &split(&s, &bytes(1), 0, int(2) as isize)),
         "split_after" => parts(&s, &split(&s, &bytes(1), bytes(1).len(), int(2) as isize)),
         "replace" => new(replaced(&s, &bytes(1), &bytes(2), int(3) as isize)),
-        "upper" => new(in_case(&s, MappedCase::Upper)),
-        "lower" => new(in_case(&s, MappedCase::Lower)),
-        "title" => new(in_case(&s, MappedCase::Title)),
+        "upper" => new(changed_case(&s, MappedCase::Upper)),
+        "lower" => new(changed_case(&s, MappedCase::Lower)),
+        "title" => new(changed_case(&s, MappedCase::Title)),
         "valid" => new((!transform::is_valid(&s))
             .then(|| written(|out| transform::to_valid(out, &s, &bytes(1), &mut false)))),
         "equal_fold" => search::equal_fold(&s, &bytes(1)).to_string(),
         "runes" => utf8::count_runes(&s).to_string(),
-        "quote" => encoded(&written(|out| quote::write_quoted(out, &s, b'"', Keep::Printable))),
-        "quote_ascii" => encoded(&written(|out| quote::write_quoted(out, &s, b'"', Keep::Ascii))),
+        "quote" => {
+            encoded(&written(|out| quote::write_quoted(out, &s, b'"', UnescapedClass::Printable)))
+        }
+        "quote_ascii" => {
+            encoded(&written(|out| quote::write_quoted(out, &s, b'"', UnescapedClass::Ascii)))
+        }
         "quote_graphic" => {
-            encoded(&written(|out| quote::write_quoted(out, &s, b'"', Keep::Graphic)))
+            encoded(&written(|out| quote::write_quoted(out, &s, b'"', UnescapedClass::Graphic)))
         }
         "can_backquote" => quote::can_backquote(&s).to_string(),
-        "rune" => rune(int(0) as i32),
-        _ => number(name, args),
+        "rune" => rune_classes(int(0) as i32),
+        _ => number_native_result(name, args),
     }
 }
 
@@ -107,16 +111,16 @@ fn split(s: &[u8], sep: &[u8], save: usize, n: isize) -> Vec<(usize, usize)> {
 fn replaced(s: &[u8], old: &[u8], new: &[u8], n: isize) -> Option<Vec<u8>> {
     let mut out = Vec::new();
     let any = transform::replace(&mut out, s, old, new, n);
-    assert_eq!(transform::has_any(s, old, n), any);
+    assert_eq!(transform::has_occurrence(s, old, n), any);
     any.then_some(out)
 }
 
-fn in_case(s: &[u8], case: MappedCase) -> Option<Vec<u8>> {
-    let other = transform::has_other_case(s, case);
+fn changed_case(s: &[u8], case: MappedCase) -> Option<Vec<u8>> {
+    let other = transform::changes_case(s, case);
     other.then(|| written(|out| transform::change_case(out, s, case)))
 }
 
-fn number(name: &str, args: &[&str]) -> String {
+fn number_native_result(name: &str, args: &[&str]) -> String {
     let s = decoded(args[0]);
     let int = |i: usize| args[i].parse::<i64>().unwrap();
     match name {
@@ -136,8 +140,10 @@ fn number(name: &str, args: &[&str]) -> String {
             }
             format!("{}\t{code}", float_text(f))
         }
-        "format_int" => encoded(Text::signed(int(0), int(1) as u64).bytes()),
-        "format_uint" => encoded(Text::unsigned(args[0].parse().unwrap(), int(1) as u64).bytes()),
+        "format_int" => encoded(IntegerText::signed(int(0), int(1) as u64).bytes()),
+        "format_uint" => {
+            encoded(IntegerText::unsigned(args[0].parse().unwrap(), int(1) as u64).bytes())
+        }
         "format_float" => {
             let f = f64::from_bits(u64::from_str_radix(args[0], 16).unwrap());
             encoded(&written(|out| float::format_float(out, f, int(1) as u8, int(2), int(3))))
@@ -146,7 +152,7 @@ fn number(name: &str, args: &[&str]) -> String {
     }
 }
 
-fn rune(signed: i32) -> String {
+fn rune_classes(signed: i32) -> String {
     let rune = signed as u32;
     let of = |bits: u16| u8::from(category_of(rune) & bits != 0).to_string();
     let classes = [
@@ -188,7 +194,7 @@ fn text_natives_agree_with_go() {
             _ => 1,
         };
         let (args, expected) = fields[1..].split_at(fields.len() - 1 - results);
-        let got = answer(fields[0], args);
+        let got = native_result(fields[0], args);
         if got != expected.join("\t") {
             wrong.push(format!("{line}\n    got {got}"));
         }

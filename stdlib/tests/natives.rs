@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// Returns the names of the funcs without body in a Go file. As gofmt formats it, a func without body is one line that
 /// does not end in a brace.
-fn bodyless(source: &str) -> Vec<String> {
+fn bodyless_functions(source: &str) -> Vec<String> {
     let declared = |line: &str| {
         let rest = line.strip_prefix("func ")?;
         let open = rest.trim_end().ends_with('{') || rest.contains(" { ") || rest.contains("{}");
@@ -22,7 +22,7 @@ fn every_native_is_declared_and_every_declaration_has_one() {
     for package in minigo_stdlib::packages() {
         let declared: BTreeSet<String> = minigo_stdlib::files(&package.path)
             .iter()
-            .flat_map(|(_, text)| bodyless(&text.unpack()))
+            .flat_map(|(_, text)| bodyless_functions(&text.unpack()))
             .collect();
         let mut registered = BTreeSet::new();
         for native in &package.natives {

@@ -11,7 +11,7 @@ fn each_package_has_the_release_that_it_was_compared_with() {
         lines.map(|line| line.split_once(' ').expect("a package and a release")).collect();
     let sorted: BTreeMap<&str, &str> = listed.iter().copied().collect();
     assert!(listed.iter().copied().eq(sorted), "the list is sorted, and has each package once");
-    let packages: Vec<&str> = minigo_stdlib::paths().collect();
+    let packages: Vec<&str> = minigo_stdlib::import_paths().collect();
     let named: Vec<&str> = listed.iter().map(|(path, _)| *path).collect();
     assert_eq!(named, packages);
     for (path, release) in listed {

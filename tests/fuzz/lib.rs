@@ -4,7 +4,7 @@
 //! makes the seeds and starts a target.
 
 mod programs;
-#[path = "../../runtime/vm/tests/tiers/random.rs"]
+#[path = "../../runtime/vm/tests/tiers/random_programs.rs"]
 mod random;
 #[path = "../../runtime/vm/tests/recorder/mod.rs"]
 mod recorder;
@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 /// The size of one of the stacks that the command gives its compiler, which rejects input too deep for it.
-const STACK: usize = 512 << 20;
+const STACK_BYTES: usize = 512 << 20;
 
 /// Runs `work` on a large stack, as the command runs its compiler.
 ///
@@ -33,14 +33,14 @@ const STACK: usize = 512 << 20;
 /// Panics when `work` does.
 pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
         thread.expect("the system has memory for a stack").join().expect("the panic was reported")
     })
 }
 
 /// Creates a directory of this process, in memory if the system has a file system for that.
 #[must_use]
-pub fn directory(name: &str) -> PathBuf {
+pub fn create_directory(name: &str) -> PathBuf {
     let memory = Path::new("/dev/shm");
     let parent = if memory.is_dir() { memory.to_path_buf() } else { std::env::temp_dir() };
     let dir = parent.join(format!("minigo-fuzz-{name}-{}", std::process::id()));
@@ -66,7 +66,7 @@ pub fn compile(target: &Target) -> Option<Program> {
     let checked = check(target)?;
     let program = checked.program.as_ref()?;
     program.main?;
-    let code = match minigo_codegen::generate(program, &checked.sources, minigo_codegen::Settings::default()) {
+    let code = match minigo_codegen::compile_generated(program, &checked.sources, minigo_codegen::Settings::default()) {
         Ok(code) => code,
         Err(errors) => {
             let mut errors = errors.as_slice().iter();
@@ -86,8 +86,8 @@ pub fn compile(target: &Target) -> Option<Program> {
 ///
 /// # Panics
 /// Panics if the program has errors, or the verifier rejects its code.
-pub fn generate(data: &[u8]) {
-    static FILE: LazyLock<PathBuf> = LazyLock::new(|| directory("generator").join("fuzz.go"));
+pub fn compile_generated(data: &[u8]) {
+    static FILE: LazyLock<PathBuf> = LazyLock::new(|| create_directory("generator").join("fuzz.go"));
     std::fs::write(&*FILE, programs::program(data)).expect("the file can be written");
     assert!(compile(&Target::Files(vec![FILE.clone()])).is_some(), "{} has errors", FILE.display());
 }
@@ -110,7 +110,7 @@ pub fn read_linked(data: &[u8]) -> Option<()> {
         std::hint::black_box(native.arg_slots);
     }
     let block: Arc<dyn Block> = Arc::new(NoCode);
-    let program = minigo_bytecode::stored::decode(&program_of(&bytes)?, &block)?;
+    let program = minigo_bytecode::stored::decode(&program_part(&bytes)?, &block)?;
     for func in &program.funcs {
         std::hint::black_box(minigo_bytecode::print::function(&program, func).len());
     }
@@ -121,7 +121,7 @@ pub fn read_linked(data: &[u8]) -> Option<()> {
 ///
 /// # Panics
 /// Panics if the two runs differ.
-pub fn in_both_tiers(data: &[u8]) {
+pub fn run_in_both_tiers(data: &[u8]) {
     let program = random::program(&mut Dice::new(data));
     if let Err(fault) = minigo_bytecode::verify::verify(&program) {
         panic!("{fault}");
@@ -137,7 +137,7 @@ pub fn in_both_tiers(data: &[u8]) {
 
 /// Returns the program's part of a linked file: the bytes behind the code and the list of the functions' starts; see
 /// `runtime/vm/src/linked.rs`.
-fn program_of(all: &Bytes) -> Option<Bytes> {
+fn program_part(all: &Bytes) -> Option<Bytes> {
     let number = |at: usize| {
         let bytes = all.get(at..at + 4)?.try_into().ok()?;
         Some(u32::from_le_bytes(bytes) as usize)

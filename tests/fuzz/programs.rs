@@ -138,7 +138,7 @@ var (
 /// operand, and accordingly `@s`, `@f`, `@t`, `@l`, `@x`; `%d` a declaration of `v`, `w` and `k`, `%c` a statement,
 /// `%n` a statement that contains others, `%;` several statements, `%:` the statements of a function literal; `%^`
 /// leaves the function; `%#` a fresh number.
-const FORMS: &[(&str, &[&str])] = &[
+const PRODUCTIONS: &[(&str, &[&str])] = &[
     (
         "%i",
         &[
@@ -443,7 +443,7 @@ const FORMS: &[(&str, &[&str])] = &[
 ];
 
 /// The depth to which forms are nested.
-const DEEPEST: usize = 5;
+const MAX_DEPTH: usize = 5;
 
 /// The length in bytes after which the program is completed.
 const COMPLETE_AFTER: usize = 20_000;
@@ -451,9 +451,9 @@ const COMPLETE_AFTER: usize = 20_000;
 struct Writer<'d> {
     bytes: &'d [u8],
     out: String,
-    labels: usize,
+    label_count: usize,
     /// The number of enclosing function literals, whose `return` has no values.
-    literals: usize,
+    function_literal_depth: usize,
 }
 
 impl Writer<'_> {
@@ -465,40 +465,40 @@ impl Writer<'_> {
 
     /// Writes statements: declarations of `v`, `w` and `k` with the statements behind them, assignments, compound
     /// statements.
-    fn statements(&mut self, depth: usize) {
+    fn write_statements(&mut self, depth: usize) {
         for _ in 0..1 + self.below(3) {
-            let compound = depth < DEEPEST && self.below(3) == 0;
+            let compound = depth < MAX_DEPTH && self.below(3) == 0;
             // The block limits the scope of the statement's declarations.
             self.out.push_str("{\n\t");
-            self.form(if compound { "%n" } else { "%c" }, depth + 1);
+            self.write_production(if compound { "%n" } else { "%c" }, depth + 1);
             self.out.push_str("\n}\n");
         }
     }
 
     /// Writes one of the forms of a kind.
-    fn form(&mut self, kind: &str, depth: usize) {
-        let (_, forms) = FORMS
+    fn write_production(&mut self, kind: &str, depth: usize) {
+        let (_, forms) = PRODUCTIONS
             .iter()
             .find(|(name, _)| *name == kind)
             .expect("each hole of the grammar has forms");
-        let over = depth > 2 * DEEPEST || self.out.len() > COMPLETE_AFTER;
+        let over = depth > 2 * MAX_DEPTH || self.out.len() > COMPLETE_AFTER;
         let form = forms[if over { 0 } else { self.below(forms.len()) }];
-        self.labels += 1;
-        let label = self.labels.to_string();
+        self.label_count += 1;
+        let label = self.label_count.to_string();
         let mut rest = form;
         while let Some(at) = rest.find(['%', '@']) {
             self.out.push_str(&rest[..at]);
             match &rest[at..at + 2] {
                 "%#" => self.out.push_str(&label),
-                "%;" => self.statements(depth + 1),
+                "%;" => self.write_statements(depth + 1),
                 "%:" => {
-                    self.literals += 1;
-                    self.statements(depth + 1);
-                    self.literals -= 1;
+                    self.function_literal_depth += 1;
+                    self.write_statements(depth + 1);
+                    self.function_literal_depth -= 1;
                 }
-                "%^" if self.literals > 0 => self.out.push_str("return"),
-                "%^" => self.form("%r", depth + 1),
-                hole => self.form(hole, depth + 1),
+                "%^" if self.function_literal_depth > 0 => self.out.push_str("return"),
+                "%^" => self.write_production("%r", depth + 1),
+                hole => self.write_production(hole, depth + 1),
             }
             rest = &rest[at + 2..];
         }
@@ -509,7 +509,8 @@ impl Writer<'_> {
 /// Returns the program that the bytes generate.
 #[must_use]
 pub(crate) fn program(bytes: &[u8]) -> String {
-    let mut writer = Writer { bytes, out: PRELUDE.to_owned(), labels: 0, literals: 0 };
+    let mut writer =
+        Writer { bytes, out: PRELUDE.to_owned(), label_count: 0, function_literal_depth: 0 };
     writer.out.push_str(
         "func test(n int, ch chan int, x any) (r int, rt T) {\n\
          \ts, arr, fs, u8 := []int{4, 3, 2, 1}, [4]int{1, 2}, [4]float64{1}, []uint8{1, 2, 3, 4}\n\
@@ -524,12 +525,12 @@ pub(crate) fn program(bytes: &[u8]) -> String {
     );
     while !writer.bytes.is_empty() && writer.out.len() < COMPLETE_AFTER {
         writer.out.push_str("{\n\t");
-        writer.form("%d", 0);
+        writer.write_production("%d", 0);
         // Write a statement directly behind the declaration.
         writer.out.push_str("\n\t");
-        writer.form("%c", 0);
+        writer.write_production("%c", 0);
         writer.out.push('\n');
-        writer.statements(0);
+        writer.write_statements(0);
         writer.out.push_str("\t_, _, _ = v, w, k\n}\n");
     }
     writer.out.push_str(

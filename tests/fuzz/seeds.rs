@@ -7,7 +7,7 @@ use minigo_vm::Linked;
 use std::path::{Path, PathBuf};
 
 /// Files of modules, in the form that the target splits.
-const MODULES: &[&str] = &[
+const MODULE_SEEDS: &[&str] = &[
     "module example.com/m\n\ngo 1.27\n",
     "module example.com/m // why\n\ngo 1.27.3\n\ntoolchain go1.27.3\n\nrequire (\n\texample.com/other v1.2.3\n\t\
      example.com/vendored v0.0.0-20200101000000-abcdef123456 // indirect\n)\n\nreplace example.com/other => ../other\n\n\
@@ -31,7 +31,7 @@ fn main() {
             .expect("the file can be written");
     };
     if target == "gomod" {
-        MODULES.iter().enumerate().for_each(|(n, seed)| save(n, seed.as_bytes()));
+        MODULE_SEEDS.iter().enumerate().for_each(|(n, seed)| save(n, seed.as_bytes()));
     }
     if target == "tiers" || target == "generator" {
         // The choices come from a simple random number generator.
@@ -44,8 +44,8 @@ fn main() {
     for (n, file) in words.map(PathBuf::from).enumerate() {
         match &*target {
             "linked" => {
-                let linked = minigo_fuzz::on_large_stack(|| linked(file));
-                linked
+                let linked_program = minigo_fuzz::on_large_stack(|| linked_program(file));
+                linked_program
                     .into_iter()
                     .filter(|seed| seed.len() < MAX_PROGRAM_BYTES)
                     .for_each(|seed| save(n, &seed));
@@ -56,7 +56,7 @@ fn main() {
 }
 
 /// Returns the data that the cache would store for a program.
-fn linked(file: PathBuf) -> Option<Vec<u8>> {
+fn linked_program(file: PathBuf) -> Option<Vec<u8>> {
     let code = minigo_fuzz::compile(&Target::Files(vec![file]))?;
     let mut out = Vec::new();
     Linked::from(code).encode(&mut out);

@@ -12,17 +12,17 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-pub const MINIGO: &str = env!("CARGO_BIN_EXE_minigo");
+pub(crate) const MINIGO: &str = env!("CARGO_BIN_EXE_minigo");
 
 /// How long the client waits for a message before the test fails.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-pub fn folder() -> PathBuf {
+pub(crate) fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/debug")
 }
 
 /// A client of a server.
-pub struct Client {
+pub(crate) struct Client {
     pub server: Option<Child>,
     output: Box<dyn Write>,
     messages: Receiver<Value>,
@@ -44,7 +44,7 @@ impl Drop for Client {
 }
 
 /// Reads messages until the stream ends.
-pub fn reader(stream: impl Read + Send + 'static) -> Receiver<Value> {
+pub(crate) fn reader(stream: impl Read + Send + 'static) -> Receiver<Value> {
     let (tell, messages) = channel();
     std::thread::spawn(move || {
         let mut stream = BufReader::new(stream);
@@ -75,7 +75,7 @@ pub fn reader(stream: impl Read + Send + 'static) -> Receiver<Value> {
 }
 
 impl Client {
-    pub fn start() -> Self {
+    pub(crate) fn start() -> Self {
         let mut server = Command::new(MINIGO)
             .arg("dap")
             .current_dir(folder())
@@ -88,7 +88,11 @@ impl Client {
         Self::with(Some(server), output, messages)
     }
 
-    pub fn with(server: Option<Child>, output: Box<dyn Write>, messages: Receiver<Value>) -> Self {
+    pub(crate) fn with(
+        server: Option<Child>,
+        output: Box<dyn Write>,
+        messages: Receiver<Value>,
+    ) -> Self {
         Self {
             server,
             output,
@@ -101,7 +105,7 @@ impl Client {
     }
 
     /// Sends a request and returns the body of the answer, or its error.
-    pub fn request(&mut self, command: &str, arguments: Value) -> Result<Value, String> {
+    pub(crate) fn request(&mut self, command: &str, arguments: Value) -> Result<Value, String> {
         self.seq += 1;
         let message =
             json!({"seq": self.seq, "type": "request", "command": command, "arguments": arguments});
@@ -123,7 +127,7 @@ impl Client {
     }
 
     /// Waits for one of these events. Output before it is collected.
-    pub fn event(&mut self, wanted: &[&str]) -> Value {
+    pub(crate) fn event(&mut self, wanted: &[&str]) -> Value {
         loop {
             let is = |event: &Value| wanted.iter().any(|name| event["event"] == *name);
             if let Some(at) = self.events.iter().position(is) {
@@ -150,7 +154,7 @@ impl Client {
         });
     }
 
-    pub fn launch(&mut self, file: &str, more: &Value) {
+    pub(crate) fn launch(&mut self, file: &str, more: &Value) {
         let mut arguments = json!({"program": folder().join(file)});
         for (key, value) in more.as_object().into_iter().flatten() {
             arguments[key] = value.clone();
@@ -191,7 +195,7 @@ impl Client {
         .unwrap();
     }
 
-    pub fn frames(&mut self, levels: usize) -> Vec<Value> {
+    pub(crate) fn frames(&mut self, levels: usize) -> Vec<Value> {
         let goroutine = self.goroutine;
         let body = self.request("stackTrace", json!({"threadId": goroutine, "levels": levels}));
         body.unwrap()["stackFrames"].as_array().unwrap().clone()
@@ -221,7 +225,8 @@ impl Client {
     }
 
     /// Executes a line of a script.
-    pub fn step(&mut self, line: &str) {
+    #[allow(clippy::too_many_lines, reason = "an arm for each word of the scripts")]
+    pub(crate) fn step(&mut self, line: &str) {
         writeln!(self.out, "> {line}").unwrap();
         let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
         let json_of = |text: &str| match text.is_empty() {

@@ -23,9 +23,9 @@ pub(crate) struct Directives {
     pub(crate) env: Vec<(String, String)>,
 }
 
-/// The directives with values in the same line; [`BLOCKS`] have values in the lines below.
+/// The directives with values in the same line; [`MULTI_LINE`] have values in the lines below.
 const SINGLE_LINE: [&str; 5] = ["Exit", "Flags", "Env", "Files", "Args"];
-const BLOCKS: [&str; 3] = ["Output", "Stderr", "Absent"];
+const MULTI_LINE: [&str; 3] = ["Output", "Stderr", "Absent"];
 
 impl Directives {
     /// Reads the directives of the program with this text.
@@ -52,7 +52,7 @@ impl Directives {
                         return Err(format!("line {number}: a second `{name}:`"));
                     }
                     seen.push(name);
-                    block = if BLOCKS.contains(&name) { name } else { "" };
+                    block = if MULTI_LINE.contains(&name) { name } else { "" };
                     wanted.set(name, value).map_err(|what| format!("line {number}: {what}"))?;
                 }
                 Some((name, _)) if block.is_empty() => {
@@ -64,7 +64,7 @@ impl Directives {
                 },
             }
         }
-        if wanted.exit == 0 && !seen.iter().any(|name| BLOCKS.contains(name)) {
+        if wanted.exit == 0 && !seen.iter().any(|name| MULTI_LINE.contains(name)) {
             return Err("the program expects nothing".into());
         }
         Ok(wanted)
@@ -112,7 +112,7 @@ impl Directives {
 }
 
 fn is_known(name: &str) -> bool {
-    SINGLE_LINE.contains(&name) || BLOCKS.contains(&name)
+    SINGLE_LINE.contains(&name) || MULTI_LINE.contains(&name)
 }
 
 /// Returns the name and the value if a line has the form of a directive: a comment that begins with a word and a colon.

@@ -2,19 +2,19 @@
 
 #![allow(dead_code, reason = "each test uses a part of this module")]
 
-use minigo::session::{Evaluation, Options, Session, Store};
+use minigo::session::{Evaluation, Options, Session, SyntaxStore};
 use minigo_vm::InputEnd;
 
 /// Runs `work` with a session, on a stack like the compiler's.
 pub(crate) fn with_session(work: impl FnOnce(&mut Run<'_>) + Send) {
-    with_session_of(Options::default(), work);
+    with_session_options(Options::default(), work);
 }
 
 /// Runs `work` with a session that has these options, on a stack like the compiler's.
-pub(crate) fn with_session_of(options: Options, work: impl FnOnce(&mut Run<'_>) + Send) {
+pub(crate) fn with_session_options(options: Options, work: impl FnOnce(&mut Run<'_>) + Send) {
     std::thread::scope(|scope| {
         let run = || {
-            let store = Store::default();
+            let store = SyntaxStore::default();
             let session = Session::new(&store, &options).expect("the library is available");
             work(&mut Run { session, number: 0 });
         };
@@ -36,7 +36,7 @@ impl Run<'_> {
 
     /// Evaluates an input that must return, with these values: `value : type`.
     #[track_caller]
-    pub(crate) fn shows(&mut self, text: &str, values: &[&str]) {
+    pub(crate) fn expect_vals(&mut self, text: &str, values: &[&str]) {
         let result = self.eval(text);
         let found: Vec<&str> = result.diagnostics.iter().map(|d| d.message.as_str()).collect();
         assert!(found.is_empty(), "{text}: {found:?}");
@@ -47,13 +47,13 @@ impl Run<'_> {
     }
 
     #[track_caller]
-    pub(crate) fn runs(&mut self, text: &str) {
-        self.shows(text, &[]);
+    pub(crate) fn expect_ok(&mut self, text: &str) {
+        self.expect_vals(text, &[]);
     }
 
     /// Evaluates an input that must not compile, with this message.
     #[track_caller]
-    pub(crate) fn is_rejected(&mut self, text: &str, message: &str) {
+    pub(crate) fn expect_error(&mut self, text: &str, message: &str) {
         let result = self.eval(text);
         assert!(result.is_rejected(), "{text} is accepted");
         let found: Vec<&str> = result.diagnostics.iter().map(|d| d.message.as_str()).collect();
@@ -62,7 +62,7 @@ impl Run<'_> {
     }
 
     #[track_caller]
-    pub(crate) fn ends(&mut self, text: &str, end: InputEnd) {
+    pub(crate) fn expect_end(&mut self, text: &str, end: InputEnd) {
         let result = self.eval(text);
         let found: Vec<&str> = result.diagnostics.iter().map(|d| d.message.as_str()).collect();
         assert!(found.is_empty(), "{text}: {found:?}");

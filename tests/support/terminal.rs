@@ -10,41 +10,41 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The time limit of a step, even on a loaded machine.
-const LIMIT: Duration = Duration::from_secs(60);
+const STEP_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The bytes that the line editor writes when it ends a line.
 const END_OF_LINE_BYTES: &[u8] = b"\x1b[?2004l";
 
 /// The bytes that the line editor writes before and after it paints.
-const PAINTS: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];
+const PAINT_MARKS: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];
 
 /// A terminal and the command that runs in it.
 pub(crate) struct Terminal {
     master: Box<dyn MasterPty + Send>,
     child: Box<dyn Child + Send + Sync>,
     keys: Box<dyn std::io::Write + Send>,
-    seen: Arc<Mutex<Seen>>,
+    output: Arc<Mutex<TerminalOutput>>,
 }
 
 /// The output of the command so far.
-struct Seen {
+struct TerminalOutput {
     screen: vt100::Parser,
-    all: Vec<u8>,
+    bytes: Vec<u8>,
 }
 
-impl Seen {
+impl TerminalOutput {
     fn count(&self, sequence: &[u8]) -> usize {
-        self.all.windows(sequence.len()).filter(|window| *window == sequence).count()
+        self.bytes.windows(sequence.len()).filter(|window| *window == sequence).count()
     }
 
     /// Reports whether the screen is between two states, with the line half painted.
     fn is_half_painted(&self) -> bool {
-        let last = |paints: &[u8]| self.all.windows(paints.len()).rposition(|w| w == paints);
-        last(PAINTS[0]) > last(PAINTS[1])
+        let last = |paints: &[u8]| self.bytes.windows(paints.len()).rposition(|w| w == paints);
+        last(PAINT_MARKS[0]) > last(PAINT_MARKS[1])
     }
 
     /// Reports whether the cursor is behind an empty prompt of the editor.
-    fn is_ready(&self) -> bool {
+    fn has_empty_prompt(&self) -> bool {
         let screen = self.screen.screen();
         let (row, col) = screen.cursor_position();
         // The editor moves the cursor to the start of a line that it takes from its history, so column 2 alone is not
@@ -54,12 +54,12 @@ impl Seen {
     }
 
     /// Reports whether the cursor is at the end of this text in the editor.
-    fn is_in_line(&self, text: &str) -> bool {
-        self.is_before_cursor(text) && self.screen.screen().bracketed_paste()
+    fn has_input_line(&self, text: &str) -> bool {
+        self.has_text_before_cursor(text) && self.screen.screen().bracketed_paste()
     }
 
     /// Reports whether the cursor's line has this text before the cursor.
-    fn is_before_cursor(&self, text: &str) -> bool {
+    fn has_text_before_cursor(&self, text: &str) -> bool {
         let screen = self.screen.screen();
         let (row, col) = screen.cursor_position();
         let shown = screen.rows(0, col).nth(row.into()).unwrap_or_default();
@@ -90,109 +90,118 @@ impl Terminal {
         let keys = pair.master.take_writer().unwrap();
         let mut from = pair.master.try_clone_reader().unwrap();
         let screen = vt100::Parser::new(50, 80, 0);
-        let seen = Arc::new(Mutex::new(Seen { screen, all: Vec::new() }));
+        let seen = Arc::new(Mutex::new(TerminalOutput { screen, bytes: Vec::new() }));
         let shown = seen.clone();
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(n @ 1..) = from.read(&mut bytes) {
                 let mut seen = lock(&shown);
                 seen.screen.process(&bytes[..n]);
-                seen.all.extend_from_slice(&bytes[..n]);
+                seen.bytes.extend_from_slice(&bytes[..n]);
             }
         });
-        Self { master: pair.master, child, keys, seen }
+        Self { master: pair.master, child, keys, output: seen }
     }
 
-    pub(crate) fn types(&mut self, text: &str) {
-        self.types_bytes(text.as_bytes());
+    pub(crate) fn type_text(&mut self, text: &str) {
+        self.type_bytes(text.as_bytes());
     }
 
-    pub(crate) fn types_bytes(&mut self, bytes: &[u8]) {
+    pub(crate) fn type_bytes(&mut self, bytes: &[u8]) {
         self.keys.write_all(bytes).unwrap();
         self.keys.flush().unwrap();
     }
 
     /// Types keys that end a line, behind an empty prompt or typed text, and waits until the line has ended.
-    pub(crate) fn ends_line(&mut self, text: &str) {
-        let before = lock(&self.seen).count(END_OF_LINE_BYTES);
-        self.types(text);
-        self.until("end of the line", |seen| seen.count(END_OF_LINE_BYTES) > before);
+    pub(crate) fn type_line_end(&mut self, text: &str) {
+        let before = lock(&self.output).count(END_OF_LINE_BYTES);
+        self.type_text(text);
+        self.wait_until("end of the line", |seen| seen.count(END_OF_LINE_BYTES) > before);
     }
 
     /// Waits for an empty prompt, and types a line and Enter.
-    pub(crate) fn enters(&mut self, line: &str) {
-        self.is_ready();
-        self.ends_line(&format!("{line}\r"));
+    pub(crate) fn enter_line(&mut self, line: &str) {
+        self.wait_for_prompt();
+        self.type_line_end(&format!("{line}\r"));
     }
 
     /// Waits for an empty prompt.
-    pub(crate) fn is_ready(&self) {
-        self.until("prompt", Seen::is_ready);
+    pub(crate) fn wait_for_prompt(&self) {
+        self.wait_until("prompt", TerminalOutput::has_empty_prompt);
     }
 
     /// Waits until the editor shows this line, including the prompt, with the cursor at its end.
-    pub(crate) fn waits_for_line(&self, text: &str) {
-        self.until(text, |seen| seen.is_in_line(text));
+    pub(crate) fn wait_for_line(&self, text: &str) {
+        self.wait_until(text, |seen| seen.has_input_line(text));
     }
 
     /// Waits until the cursor is behind this text, whether the editor or the terminal shows it.
-    pub(crate) fn waits_for_cursor(&self, text: &str) {
-        self.until(text, |seen| seen.is_before_cursor(text));
+    pub(crate) fn wait_for_cursor(&self, text: &str) {
+        self.wait_until(text, |seen| seen.has_text_before_cursor(text));
     }
 
-    pub(crate) fn resizes(&self, cols: u16, rows: u16) {
-        lock(&self.seen).screen.screen_mut().set_size(rows, cols);
+    pub(crate) fn resize(&self, cols: u16, rows: u16) {
+        lock(&self.output).screen.screen_mut().set_size(rows, cols);
         self.master.resize(size(cols, rows)).unwrap();
     }
 
     /// Returns the screen's content, with `▒` at the cursor.
-    pub(crate) fn shows(&self) -> String {
-        shown(lock(&self.seen).screen.screen())
+    pub(crate) fn screen_text(&self) -> String {
+        render_screen(lock(&self.output).screen.screen())
     }
 
-    fn until(&self, what: &str, is_right: impl Fn(&Seen) -> bool) {
+    fn wait_until(&self, what: &str, is_right: impl Fn(&TerminalOutput) -> bool) {
         let began = Instant::now();
-        let is_reached = |seen: &Seen| !seen.is_half_painted() && is_right(seen);
-        while !is_reached(&lock(&self.seen)) {
-            assert!(began.elapsed() < LIMIT, "no {what} on the screen:\n{}\n", self.shows());
+        let is_reached = |seen: &TerminalOutput| !seen.is_half_painted() && is_right(seen);
+        while !is_reached(&lock(&self.output)) {
+            assert!(
+                began.elapsed() < STEP_TIMEOUT,
+                "no {what} on the screen:\n{}\n",
+                self.screen_text()
+            );
             std::thread::sleep(Duration::from_millis(2));
         }
     }
 
     /// Waits until the screen contains a text.
-    pub(crate) fn waits_for(&self, text: &str) {
-        self.until(text, |seen| seen.screen.screen().contents().contains(text));
+    pub(crate) fn wait_for_text(&self, text: &str) {
+        self.wait_until(text, |seen| seen.screen.screen().contents().contains(text));
     }
 
     /// Waits until the screen has the expected content.
-    pub(crate) fn waits_for_screen(&self, wanted: &str, as_shown: impl Fn(&str) -> String) {
-        let is_right = |seen: &Seen| as_shown(&shown(seen.screen.screen())) == wanted;
-        self.until(&format!("screen like\n{wanted}\n\nbut this"), is_right);
+    pub(crate) fn wait_for_screen(&self, wanted: &str, as_shown: impl Fn(&str) -> String) {
+        let is_right =
+            |seen: &TerminalOutput| as_shown(&render_screen(seen.screen.screen())) == wanted;
+        self.wait_until(&format!("screen like\n{wanted}\n\nbut this"), is_right);
     }
 
     /// Waits until the command has ended. Returns its status, or the name of the signal that ended it.
-    pub(crate) fn ends(&mut self) -> String {
+    pub(crate) fn wait_for_exit(&mut self) -> String {
         let began = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
                 let signal = status.signal().map(str::to_owned);
                 return signal.unwrap_or_else(|| status.exit_code().to_string());
             }
-            assert!(began.elapsed() < LIMIT, "the command does not end:\n{}", self.shows());
+            assert!(
+                began.elapsed() < STEP_TIMEOUT,
+                "the command does not end:\n{}",
+                self.screen_text()
+            );
             std::thread::sleep(Duration::from_millis(2));
         }
     }
 
     /// Sends a signal to the command.
-    pub(crate) fn signals(&self, name: &str) {
+    pub(crate) fn send_signal(&self, name: &str) {
         let id = self.child.process_id().unwrap().to_string();
         let status = std::process::Command::new("kill").args(["-s", name, &id]).status();
         assert!(status.unwrap().success());
     }
 
     /// Waits until the terminal is in the mode that a shell expects: lines with echo, and unmarked pastes.
-    pub(crate) fn waits_until_as_before(&self) {
-        self.until("the terminal has its original mode", |seen| {
+    pub(crate) fn wait_for_original_mode(&self) {
+        self.wait_until("the terminal has its original mode", |seen| {
             let mode = self.master.get_termios().unwrap().local_flags;
             let flags = libc::ECHO | libc::ICANON | libc::ISIG;
             mode.bits() & flags == flags && !seen.screen.screen().bracketed_paste()
@@ -200,11 +209,11 @@ impl Terminal {
     }
 }
 
-fn lock(seen: &Mutex<Seen>) -> MutexGuard<'_, Seen> {
+fn lock(seen: &Mutex<TerminalOutput>) -> MutexGuard<'_, TerminalOutput> {
     seen.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn shown(screen: &vt100::Screen) -> String {
+fn render_screen(screen: &vt100::Screen) -> String {
     let (rows, cols) = screen.size();
     let cursor = screen.cursor_position();
     let mut out = String::new();
@@ -236,7 +245,7 @@ impl Drop for Terminal {
 }
 
 /// Creates an empty folder, with a Go file in it.
-pub(crate) fn state(name: &str) -> PathBuf {
+pub(crate) fn create_state_folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("terminal-{name}"));
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();

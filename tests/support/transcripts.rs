@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// Compares the output of `run` for each input, given its text and name, with its transcript; writes the transcript if
 /// `MINIGO_BLESS` is set. There must be at least `least` inputs.
-pub(crate) fn compare(folder: &str, least: usize, run: impl Fn(&str, &str) -> String) {
+pub(crate) fn compare_transcripts(folder: &str, least: usize, run: impl Fn(&str, &str) -> String) {
     let bless = std::env::var_os("MINIGO_BLESS").is_some();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let files = std::fs::read_dir(folder).expect("the folder exists");

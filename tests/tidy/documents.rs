@@ -23,7 +23,7 @@ const FOREIGN_PATHS: [&str; 6] = [
     ".github/workflows/explore.yml",
 ];
 
-fn documents() -> Vec<PathBuf> {
+fn document_paths() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut all: Vec<PathBuf> = OTHER_DOCUMENTS.iter().map(|name| root.join(name)).collect();
     let mut folders = vec![root.join("docs")];
@@ -45,7 +45,7 @@ fn documents() -> Vec<PathBuf> {
 fn documents_name_paths_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut wrong = Vec::new();
-    for document in documents() {
+    for document in document_paths() {
         let text = fs::read_to_string(&document).unwrap();
         for path in text.split('`').skip(1).step_by(2) {
             let whole =
@@ -111,9 +111,9 @@ fn why_broken(document: &Path, target: &str) -> Option<&'static str> {
 }
 
 #[test]
-fn links_lead_somewhere() {
+fn link_targets_exist() {
     let mut wrong = Vec::new();
-    for document in documents() {
+    for document in document_paths() {
         let text = fs::read_to_string(&document).unwrap();
         let mut in_code = false;
         for (n, line) in text.lines().enumerate() {
@@ -143,7 +143,7 @@ fn anchors_are_those_of_mdbook() {
 fn the_book_has_all_chapters() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
     let summary = fs::read_to_string(docs.join("SUMMARY.md")).unwrap();
-    for document in documents() {
+    for document in document_paths() {
         let Ok(inside) = document.strip_prefix(&docs) else { continue };
         // The bugs that were found have a folder of their own, whose list is a chapter.
         let listed = inside.components().count() > 2 || inside == Path::new("SUMMARY.md");
@@ -162,7 +162,7 @@ fn documents_fit_the_page() {
     let lines = readme.lines().count();
     assert!(lines <= 150, "README.md has {lines} lines; its place is the first minute");
     let mut wide = Vec::new();
-    let books = documents().into_iter().filter(|document| {
+    let books = document_paths().into_iter().filter(|document| {
         document.starts_with(root.join("docs")) || document.parent() == Some(root)
     });
     for document in books {

@@ -13,11 +13,11 @@ use syn::{Attribute, File, Item, UseTree};
 pub(crate) type Module = Vec<String>;
 
 /// Returns every module of the crate that has a file, with the modules that it uses.
-pub(crate) fn uses(src: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
+pub(crate) fn module_uses(src: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
     let mut parsed = BTreeMap::new();
-    parse(src, &mut Vec::new(), &mut parsed);
+    parse_modules(src, &mut Vec::new(), &mut parsed);
     let reexports: BTreeMap<&Module, BTreeMap<String, Vec<String>>> =
-        parsed.iter().map(|(module, file)| (module, handed_on(module, file))).collect();
+        parsed.iter().map(|(module, file)| (module, reexports(module, file))).collect();
     let declared = |path: &[String]| -> Module {
         let mut path = path.to_vec();
         // A chain of re-exports is at most as long as the crate is deep.
@@ -51,7 +51,7 @@ pub(crate) fn uses(src: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
 /// Returns groups of modules in which each uses, directly or indirectly, every other one of the group.
 pub(crate) fn circles(uses: &BTreeMap<Module, BTreeSet<Module>>) -> Vec<Vec<&Module>> {
     let reached: BTreeMap<&Module, BTreeSet<&Module>> =
-        uses.keys().map(|m| (m, reach(uses, m))).collect();
+        uses.keys().map(|m| (m, reachable_modules(uses, m))).collect();
     let mut circles: Vec<Vec<&Module>> = Vec::new();
     for module in uses.keys() {
         if circles.iter().any(|circle| circle.contains(&module)) {
@@ -69,7 +69,10 @@ pub(crate) fn circles(uses: &BTreeMap<Module, BTreeSet<Module>>) -> Vec<Vec<&Mod
     circles
 }
 
-fn reach<'a>(uses: &'a BTreeMap<Module, BTreeSet<Module>>, from: &Module) -> BTreeSet<&'a Module> {
+fn reachable_modules<'a>(
+    uses: &'a BTreeMap<Module, BTreeSet<Module>>,
+    from: &Module,
+) -> BTreeSet<&'a Module> {
     let mut reached = BTreeSet::new();
     let mut todo: Vec<&Module> = uses[from].iter().collect();
     while let Some(module) = todo.pop() {
@@ -81,7 +84,7 @@ fn reach<'a>(uses: &'a BTreeMap<Module, BTreeSet<Module>>, from: &Module) -> BTr
 }
 
 /// Parses a module's file and the files below it.
-fn parse(dir: &Path, module: &mut Module, parsed: &mut BTreeMap<Module, File>) {
+fn parse_modules(dir: &Path, module: &mut Module, parsed: &mut BTreeMap<Module, File>) {
     let mut entries: Vec<PathBuf> =
         fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()).collect();
     entries.sort();
@@ -89,7 +92,7 @@ fn parse(dir: &Path, module: &mut Module, parsed: &mut BTreeMap<Module, File>) {
         let stem = path.file_stem().unwrap().to_str().unwrap().to_owned();
         if path.is_dir() {
             module.push(stem);
-            parse(&path, module, parsed);
+            parse_modules(&path, module, parsed);
             module.pop();
         } else if path.extension().is_some_and(|e| e == "rs") && stem != "main" {
             let file = syn::parse_file(&fs::read_to_string(&path).unwrap()).unwrap();
@@ -102,14 +105,14 @@ fn parse(dir: &Path, module: &mut Module, parsed: &mut BTreeMap<Module, File>) {
 }
 
 /// Returns the names that a module re-exports, with their paths from the crate's root.
-fn handed_on(module: &Module, file: &File) -> BTreeMap<String, Vec<String>> {
+fn reexports(module: &Module, file: &File) -> BTreeMap<String, Vec<String>> {
     let mut names = BTreeMap::new();
     for item in &file.items {
         let Item::Use(item) = item else { continue };
         let mut leaves = Vec::new();
         flatten(&item.tree, &mut Vec::new(), &mut leaves);
         for (path, name) in leaves {
-            if let Some(path) = from_crate(module, &path, file) {
+            if let Some(path) = path_from_crate(module, &path, file) {
                 names.insert(name, path);
             }
         }
@@ -127,14 +130,21 @@ fn flatten(tree: &UseTree, before: &mut Vec<String>, leaves: &mut Vec<(Vec<Strin
         }
         UseTree::Group(group) => group.items.iter().for_each(|item| flatten(item, before, leaves)),
         UseTree::Glob(_) => leaves.push((before.clone(), "*".into())),
-        UseTree::Name(name) => leaf(before, name.ident.to_string(), name.ident.to_string(), leaves),
+        UseTree::Name(name) => {
+            push_leaf(before, name.ident.to_string(), name.ident.to_string(), leaves);
+        }
         UseTree::Rename(rename) => {
-            leaf(before, rename.ident.to_string(), rename.rename.to_string(), leaves);
+            push_leaf(before, rename.ident.to_string(), rename.rename.to_string(), leaves);
         }
     }
 }
 
-fn leaf(before: &[String], name: String, alias: String, leaves: &mut Vec<(Vec<String>, String)>) {
+fn push_leaf(
+    before: &[String],
+    name: String,
+    alias: String,
+    leaves: &mut Vec<(Vec<String>, String)>,
+) {
     let mut path = before.to_vec();
     if name == "self" {
         let alias = if alias == "self" { path.last().cloned().unwrap_or_default() } else { alias };
@@ -146,7 +156,7 @@ fn leaf(before: &[String], name: String, alias: String, leaves: &mut Vec<(Vec<St
 }
 
 /// Returns a path relative to the crate's root, or nothing if it leads to another crate.
-fn from_crate(module: &Module, path: &[String], file: &File) -> Option<Vec<String>> {
+fn path_from_crate(module: &Module, path: &[String], file: &File) -> Option<Vec<String>> {
     let mut base = module.clone();
     let mut rest = path;
     match path.first()?.as_str() {
@@ -186,7 +196,7 @@ impl Paths<'_> {
     fn add(&mut self, path: &[String]) {
         if matches!(path.first().map(String::as_str), Some("crate" | "super" | "self")) {
             let empty = File { shebang: None, attrs: Vec::new(), items: Vec::new() };
-            self.found.extend(from_crate(self.module, path, &empty));
+            self.found.extend(path_from_crate(self.module, path, &empty));
         }
     }
 }

@@ -13,14 +13,14 @@ const REPORTING_CALLS: &[&str] = &[
     "TransferReporter",
     "WholeSlice",
     "acquire_key",
+    "add_ignored_sync",
     "after_atomic",
+    "after_finalizer",
     "before_atomic",
+    "before_finalizer",
     "finds_races",
     "on_channels",
     "race_acquire",
-    "race_finalized",
-    "race_finalizer",
-    "race_ignore",
     "race_lock",
     "race_read",
     "race_read_file",
@@ -35,7 +35,7 @@ const REPORTING_CALLS: &[&str] = &[
 ];
 
 /// The natives that report nothing, by file, and the reasons.
-const REPORT_NOTHING: &[(&str, &[&str], &str)] = &[
+const NATIVES_WITHOUT_REPORTS: &[(&str, &[&str], &str)] = &[
     (
         "runtime/vm/src/natives/poll.rs",
         &["bind", "name", "setOption"],
@@ -239,7 +239,7 @@ fn natives_report_their_accesses() {
             continue;
         }
         for (native, told) in natives(&path) {
-            let listed = REPORT_NOTHING
+            let listed = NATIVES_WITHOUT_REPORTS
                 .iter()
                 .any(|(at, names, _)| *at == file && names.contains(&&*native));
             match (told.is_empty(), listed) {
@@ -250,7 +250,7 @@ fn natives_report_their_accesses() {
             found.insert((file.to_owned(), native));
         }
     }
-    for (file, names, _) in REPORT_NOTHING {
+    for (file, names, _) in NATIVES_WITHOUT_REPORTS {
         for name in *names {
             if !found.contains(&((*file).to_owned(), (*name).to_owned())) {
                 wrong.push(format!("{file}: there is no such {name} any more"));
@@ -272,7 +272,10 @@ fn natives(path: &Path) -> BTreeMap<String, BTreeSet<String>> {
     let mut found = BTreeMap::new();
     for (name, native) in &all.natives {
         let mut reached = BTreeSet::new();
-        native.idents.iter().for_each(|ident| reach(ident, &all.functions, &mut reached));
+        native
+            .idents
+            .iter()
+            .for_each(|ident| collect_reachable(ident, &all.functions, &mut reached));
         let parts = || reached.iter().map(|name| &all.functions[name]).chain([native]);
         // Pointers count only in the native itself and the functions that it calls directly: those receive the
         // program's pointers.
@@ -288,10 +291,14 @@ fn natives(path: &Path) -> BTreeMap<String, BTreeSet<String>> {
     found
 }
 
-fn reach(name: &str, functions: &BTreeMap<String, Function>, reached: &mut BTreeSet<String>) {
+fn collect_reachable(
+    name: &str,
+    functions: &BTreeMap<String, Function>,
+    reached: &mut BTreeSet<String>,
+) {
     let Some(function) = functions.get(name) else { return };
     if reached.insert(name.to_owned()) {
-        function.idents.iter().for_each(|ident| reach(ident, functions, reached));
+        function.idents.iter().for_each(|ident| collect_reachable(ident, functions, reached));
     }
 }
 

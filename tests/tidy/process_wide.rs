@@ -9,7 +9,7 @@ use syn::visit::{self, Visit};
 /// All statics whose type can contain mutable state, and the reasons why each belongs to the process and not to a
 /// machine. (Other process-wide state: the allocator's options, `memory/footprint.rs`, and, for the command, its
 /// working directory.)
-const PROCESS_WIDE: &[(&str, &str, &str)] = &[
+const PROCESS_WIDE_STATICS: &[(&str, &str, &str)] = &[
     // Signals belong to the process: the kernel has one handler for each.
     (
         "runtime/vm/src/access/handler.rs",
@@ -29,15 +29,19 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     ),
     (
         "runtime/vm/src/host/signal_parker.rs",
-        "LISTENER",
+        "LISTENING_THREAD",
         "the thread that receives the process's signals",
     ),
     (
         "runtime/vm/src/host/signal_parker.rs",
-        "PARKER",
+        "THREAD_PARKER",
         "the parker of the listening thread, to which the handler posts signals",
     ),
-    ("src/cmd/repl/interrupt.rs", "CURRENT", "the command's session, which Ctrl-C interrupts"),
+    (
+        "src/cmd/repl/interrupt.rs",
+        "CURRENT_SESSION",
+        "the command's session, which Ctrl-C interrupts",
+    ),
     (
         "src/app/mod.rs",
         "OWN_SEAL",
@@ -52,13 +56,13 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     ),
     (
         "runtime/vm/src/memory/footprint.rs",
-        "RESERVE_LITTLE",
+        "SET_ARENA_RESERVE",
         "a function that the C library calls before main",
     ),
     // State of threads that belong to one machine, or to one call.
     (
         "runtime/vm/src/memory/accessed.rs",
-        "CHECKS",
+        "IS_CHECKED",
         "whether the instruction that the thread runs is checked",
     ),
     (
@@ -72,8 +76,8 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
         "the CPU time of the thread at its last sample",
     ),
     (
-        "stdlib/src/crypto/tls/ask.rs",
-        "CURRENT",
+        "stdlib/src/crypto/tls/questions.rs",
+        "CURRENT_CHANNELS",
         "the channels from a handshake's thread to its goroutine",
     ),
     (
@@ -86,12 +90,20 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     // that they never change.
     ("runtime/vm/src/types/equality.rs", "ZERO_BYTES", "zeros"),
     ("runtime/vm/src/interp/helpers.rs", "HELPERS", "addresses of functions"),
-    ("runtime/vm/src/interp/driver.rs", "TABLE", "addresses of functions"),
-    ("runtime/vm/src/interp/watched.rs", "TABLE", "addresses of functions"),
+    ("runtime/vm/src/interp/driver.rs", "HANDLERS", "addresses of functions"),
+    ("runtime/vm/src/interp/race_handlers.rs", "RACE_HANDLERS", "addresses of functions"),
     ("stdlib/src/crypto/mlkem/mod.rs", "SET_768", "a table of functions"),
     ("stdlib/src/crypto/mlkem/mod.rs", "SET_1024", "a table of functions"),
-    ("stdlib/src/crypto/tls/ask.rs", "OF_CLIENTS", "without fields: rustls compares its address"),
-    ("stdlib/src/crypto/tls/ask.rs", "RESOLVER", "without fields: rustls compares its address"),
+    (
+        "stdlib/src/crypto/tls/questions.rs",
+        "CLIENT_VERIFIER",
+        "without fields: rustls compares its address",
+    ),
+    (
+        "stdlib/src/crypto/tls/questions.rs",
+        "CLIENT_CERTIFICATE_RESOLVER",
+        "without fields: rustls compares its address",
+    ),
     ("stdlib/src/crypto/tls/config.rs", "PROVIDER", "tables of algorithms"),
     ("stdlib/src/crypto/tls/ech.rs", "SUITES", "a table of algorithms"),
     ("stdlib/src/crypto/tls/hybrid.rs", "GROUPS", "a table of algorithms"),
@@ -126,14 +138,17 @@ fn process_wide_state_has_a_reason() {
             continue;
         }
         for (line, item) in statics(&path) {
-            match PROCESS_WIDE.iter().find(|(file, known, _)| *file == name && *known == item) {
+            match PROCESS_WIDE_STATICS
+                .iter()
+                .find(|(file, known, _)| *file == name && *known == item)
+            {
                 Some(entry) => found.push(entry),
                 None => wrong.push(format!("{name}:{line}: {item}")),
             }
         }
     }
     assert!(wrong.is_empty(), "belongs to a machine, or on the list with its reason: {wrong:#?}");
-    for entry in PROCESS_WIDE {
+    for entry in PROCESS_WIDE_STATICS {
         assert!(found.contains(&entry), "{entry:?} is not there any more");
     }
 }
@@ -196,7 +211,7 @@ impl<'ast> Visit<'ast> for Statics {
 
 /// Reports whether a type shows that its values never change.
 fn is_constant(ty: &syn::Type) -> bool {
-    const PLAIN: [&str; 14] = [
+    const PLAIN_TYPES: [&str; 14] = [
         "u8", "u16", "u32", "u64", "usize", "i8", "i16", "i32", "i64", "isize", "f64", "bool",
         "char", "str",
     ];
@@ -206,7 +221,7 @@ fn is_constant(ty: &syn::Type) -> bool {
         syn::Type::Array(of) => is_constant(&of.elem),
         syn::Type::Tuple(of) => of.elems.iter().all(is_constant),
         syn::Type::Path(path) => {
-            path.path.get_ident().is_some_and(|name| PLAIN.iter().any(|plain| name == plain))
+            path.path.get_ident().is_some_and(|name| PLAIN_TYPES.iter().any(|plain| name == plain))
         }
         _ => false,
     }

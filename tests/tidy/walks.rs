@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 /// The most files that a walk may have, and the most hops if these have a limit.
-const LIMITS: [(&str, usize, Option<usize>); 6] = [
+const WALK_LIMITS: [(&str, usize, Option<usize>); 6] = [
     ("collection", 8, None),
     ("error", 4, None),
     ("hot-function", 11, None),
@@ -15,7 +15,7 @@ const LIMITS: [(&str, usize, Option<usize>); 6] = [
 ];
 
 /// The files and hops of the walks that are above their limits. The numbers in the list may only fall.
-const ABOVE: [(&str, usize, usize); 1] = [("send", 11, 20)];
+const LONGER_WALKS: [(&str, usize, usize); 1] = [("send", 11, 20)];
 
 /// The ways in which a step is reached if the step before does not call it.
 const INDIRECTIONS: [&str; 6] =
@@ -33,7 +33,7 @@ struct Step<'p> {
     file: &'p str,
     function: &'p str,
     /// How the step is reached; empty if the function before calls this one.
-    how: &'p str,
+    reached_by: &'p str,
     /// The bodies of the functions with this name in the file.
     bodies: Vec<String>,
 }
@@ -62,13 +62,13 @@ impl Walk {
         let rows = self.rows().filter(|cells| cells.len() == 4);
         rows.map(|cells| {
             let (file, function) = (cells[1].trim_matches('`'), cells[2].trim_matches('`'));
-            Step { file, function, how: cells[3], bodies: bodies_in(file, function) }
+            Step { file, function, reached_by: cells[3], bodies: bodies_in(file, function) }
         })
         .collect()
     }
 
     /// Returns the numbers of files and hops, as counted.
-    fn figure(&self) -> (usize, usize) {
+    fn counted_figure(&self) -> (usize, usize) {
         let steps = self.steps();
         let files: BTreeSet<&str> = steps.iter().map(|step| step.file).collect();
         (files.len(), steps.len().saturating_sub(1))
@@ -117,7 +117,7 @@ fn is_comment(line: &str) -> bool {
 }
 
 /// Reports whether a body calls the function, or passes it on as a value.
-fn names(body: &str, function: &str) -> bool {
+fn mentions(body: &str, function: &str) -> bool {
     body.lines().filter(|line| !is_comment(line)).any(|line| {
         line.match_indices(function).any(|(at, _)| {
             let (before, after) = (&line[..at], &line[at + function.len()..]);
@@ -134,8 +134,8 @@ fn names(body: &str, function: &str) -> bool {
 /// functions of the same name are not told apart.
 fn is_reached(before: &[Step<'_>], step: &Step<'_>) -> bool {
     let Some(last) = before.last() else { return true };
-    let leads = |from: &Step<'_>, to: &str| from.bodies.iter().any(|body| names(body, to));
-    match step.how {
+    let leads = |from: &Step<'_>, to: &str| from.bodies.iter().any(|body| mentions(body, to));
+    match step.reached_by {
         "" => leads(last, step.function),
         "return" => leads(step, last.function),
         how => match how.strip_prefix("back in ") {
@@ -143,14 +143,14 @@ fn is_reached(before: &[Step<'_>], step: &Step<'_>) -> bool {
                 let caller = caller.trim_matches('`');
                 before.iter().any(|from| from.function == caller && leads(from, step.function))
             }
-            None => is_declared(how, step),
+            None => names_indirection(how, step),
         },
     }
 }
 
 /// Reports whether `how` names a known indirection. A step that is reached by an exit of the interpreter handles that
 /// exit.
-fn is_declared(how: &str, step: &Step<'_>) -> bool {
+fn names_indirection(how: &str, step: &Step<'_>) -> bool {
     match how.split_once(": ") {
         Some(("exit", reason)) => {
             let exit = format!("Exit::{reason}");
@@ -197,7 +197,7 @@ fn steps_of_walks_lead_to_each_other() {
 fn walks_state_their_figures() {
     for walk in walks() {
         let Walk { name, .. } = &walk;
-        assert_eq!(walk.stated_figure(), Some(walk.figure()), "{name}.md: files and hops");
+        assert_eq!(walk.stated_figure(), Some(walk.counted_figure()), "{name}.md: files and hops");
     }
 }
 
@@ -205,12 +205,12 @@ fn walks_state_their_figures() {
 #[test]
 fn walks_grow_no_longer() {
     let walks = walks();
-    for (name, most_files, most_hops) in LIMITS {
+    for (name, most_files, most_hops) in WALK_LIMITS {
         let walk = walks.iter().find(|walk| walk.name == name);
         let walk = walk.unwrap_or_else(|| panic!("there is no walk {name}"));
-        let (files, hops) = walk.figure();
+        let (files, hops) = walk.counted_figure();
         let is_kept = files <= most_files && most_hops.is_none_or(|most| hops <= most);
-        let above = ABOVE.iter().find(|(above, ..)| *above == name);
+        let above = LONGER_WALKS.iter().find(|(above, ..)| *above == name);
         match above {
             None => assert!(is_kept, "{name} has {files} files and {hops} hops: too many"),
             Some(_) if is_kept => panic!("{name} keeps its limit: take it off the list ABOVE"),
@@ -252,6 +252,6 @@ fn go() {}
     let found = bodies(code, "go");
     assert_eq!(found.len(), 2, "{found:?}");
     let [first, second] = &found[..] else { panic!("{found:?}") };
-    assert!(names(first, "run") && names(first, "turn"));
-    assert!(!names(first, "stop") && !names(first, "un") && !names(second, "run"));
+    assert!(mentions(first, "run") && mentions(first, "turn"));
+    assert!(!mentions(first, "stop") && !mentions(first, "un") && !mentions(second, "run"));
 }

@@ -7,7 +7,7 @@ use syn::visit::{self, Visit};
 
 /// Names that do not tell what a function or a field is, even with its type. Names such as `tried_victims`,
 /// `read_response` or `is_closed` tell what the item is.
-const TELLS_NOTHING: &[&str] = &[
+const VAGUE_NAMES: &[&str] = &[
     "answered", "begun", "both", "called", "came", "caught", "drawn", "felt", "gone", "got",
     "heard", "it", "looked", "meant", "met", "one", "opened", "owed", "said", "spent", "them",
     "thought", "thrown", "told", "tried", "way", "ways", "went",
@@ -33,7 +33,7 @@ struct Names<'p, 'f> {
 
 impl Names<'_, '_> {
     fn check(&mut self, name: &syn::Ident) {
-        if TELLS_NOTHING.iter().any(|forbidden| name == forbidden) {
+        if VAGUE_NAMES.iter().any(|forbidden| name == forbidden) {
             let line = name.span().start().line;
             self.found.push(format!("{}:{line}: {name}", self.path.display()));
         }
@@ -55,7 +55,7 @@ impl<'ast> Visit<'ast> for Names<'_, '_> {
 }
 
 /// Beginnings of sentences that refer to the sentence before.
-const REFERS_BACK: &[&str] = &[
+const BACKWARD_REFERENCES: &[&str] = &[
     "It ",
     "They ",
     "Likewise",
@@ -86,7 +86,7 @@ fn sentences_of_comments_name_their_subject() {
             let ends = before.is_empty() || before.ends_with(['.', ':', '!', '?']);
             let inner = comment.match_indices(". ").map(|(at, end)| &comment[at + end.len()..]);
             let refers = |text: &str| {
-                REFERS_BACK.iter().any(|word| text.starts_with(word))
+                BACKWARD_REFERENCES.iter().any(|word| text.starts_with(word))
                     && !NO_REFERENT.iter().any(|words| text.starts_with(words))
             };
             if ends && refers(comment) || inner.into_iter().any(refers) {

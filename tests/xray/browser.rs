@@ -16,17 +16,17 @@ const BROWSER_OUTPUT: RawFd = 4;
 /// A browser with one page.
 pub(crate) struct Browser {
     child: Child,
-    to: File,
-    from: BufReader<File>,
+    input: File,
+    output: BufReader<File>,
     session: String,
-    next: u64,
+    next_id: u64,
     profile: PathBuf,
     /// Errors in the page: exceptions, and errors on the console.
-    pub(crate) complaints: Vec<String>,
+    pub(crate) page_errors: Vec<String>,
 }
 
 /// Returns the path of the browser's program, if there is one.
-pub(crate) fn program() -> Option<PathBuf> {
+pub(crate) fn browser_path() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("CHROMIUM") {
         return Some(named.into());
     }
@@ -36,7 +36,7 @@ pub(crate) fn program() -> Option<PathBuf> {
     all.into_iter().find(|file| file.is_file())
 }
 
-fn pipe() -> (RawFd, RawFd) {
+fn open_pipe() -> (RawFd, RawFd) {
     let mut ends = [0; 2];
     // SAFETY: there is room for the two numbers.
     assert_eq!(unsafe { libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC) }, 0);
@@ -49,8 +49,8 @@ impl Browser {
         static STARTED: AtomicUsize = AtomicUsize::new(0);
         let (process, number) = (std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
         let profile = std::env::temp_dir().join(format!("minigo-browser-{process}-{number}"));
-        let (its_input, our_output) = pipe();
-        let (our_input, its_output) = pipe();
+        let (its_input, our_output) = open_pipe();
+        let (our_input, its_output) = open_pipe();
         let mut command = Command::new(program);
         command.args(["--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe"]);
         command.arg("--disable-dev-shm-usage").arg("about:blank");
@@ -82,7 +82,15 @@ impl Browser {
         };
         let from = BufReader::new(from);
         let (session, complaints) = (String::new(), Vec::new());
-        let mut browser = Self { child, to, from, session, next: 0, profile, complaints };
+        let mut browser = Self {
+            child,
+            input: to,
+            output: from,
+            session,
+            next_id: 0,
+            profile,
+            page_errors: complaints,
+        };
         browser.attach();
         browser
     }
@@ -100,28 +108,28 @@ impl Browser {
 
     /// Calls a method of the protocol and returns its result.
     pub(crate) fn call(&mut self, method: &str, params: Value) -> Value {
-        self.next += 1;
-        let mut message = json!({ "id": self.next, "method": method, "params": params });
+        self.next_id += 1;
+        let mut message = json!({ "id": self.next_id, "method": method, "params": params });
         if !self.session.is_empty() {
             message["sessionId"] = json!(self.session);
         }
         let mut bytes = message.to_string().into_bytes();
         bytes.push(0);
-        self.to.write_all(&bytes).unwrap();
+        self.input.write_all(&bytes).unwrap();
         loop {
             let mut bytes = Vec::new();
-            self.from.read_until(0, &mut bytes).unwrap();
+            self.output.read_until(0, &mut bytes).unwrap();
             assert_eq!(bytes.pop(), Some(0), "{method}: the browser has gone");
             let message: Value = serde_json::from_slice(&bytes).unwrap();
-            if message["id"] == self.next {
+            if message["id"] == self.next_id {
                 assert!(message["error"].is_null(), "{method}: {message}");
                 return message["result"].clone();
             }
-            self.hear(&message);
+            self.note_error(&message);
         }
     }
 
-    fn hear(&mut self, message: &Value) {
+    fn note_error(&mut self, message: &Value) {
         let params = &message["params"];
         let bad = match message["method"].as_str().unwrap_or_default() {
             "Runtime.exceptionThrown" => true,
@@ -130,7 +138,7 @@ impl Browser {
             _ => false,
         };
         if bad {
-            self.complaints.push(params.to_string());
+            self.page_errors.push(params.to_string());
         }
     }
 
@@ -193,7 +201,7 @@ impl Browser {
         self.wait_until_drawn();
     }
 
-    pub(crate) fn mouse(&mut self, kind: &str, (x, y): (f64, f64)) {
+    pub(crate) fn send_mouse_event(&mut self, kind: &str, (x, y): (f64, f64)) {
         let button = if kind == "mouseMoved" { "none" } else { "left" };
         let params = json!({ "type": kind, "x": x, "y": y, "button": button, "clickCount": 1 });
         self.call("Input.dispatchMouseEvent", params);

@@ -3,12 +3,12 @@
 use serde_json::Value;
 
 /// The groups of lanes.
-const PROCS: u64 = 1;
-const GOROUTINES: u64 = 4;
+const PROC_GROUP: u64 = 1;
+const GOROUTINE_GROUP: u64 = 4;
 
 /// The counts of a trace's content.
 #[derive(Debug)]
-pub(crate) struct Counts {
+pub(crate) struct TraceCounts {
     pub(crate) starts: u64,
     pub(crate) steals: u64,
     pub(crate) moves: u64,
@@ -20,7 +20,7 @@ pub(crate) struct Counts {
     /// call.
     pub(crate) spans: [u64; 4],
     /// The changes of curves: name, time in ns, value.
-    pub(crate) levels: Vec<(String, u64, u64)>,
+    pub(crate) curve_changes: Vec<(String, u64, u64)>,
     /// The reasons and objects of waits.
     waits: Vec<(String, String)>,
 }
@@ -29,15 +29,15 @@ fn nanos(microseconds: &Value) -> u64 {
     (microseconds.as_f64().unwrap() * 1000.0).round() as u64
 }
 
-impl Counts {
-    pub(crate) fn of(trace: &Value) -> Self {
+impl TraceCounts {
+    pub(crate) fn from_trace(trace: &Value) -> Self {
         let all = trace["traceEvents"].as_array().unwrap();
         let of = |phase: &'static str, group: u64| {
             all.iter().filter(move |e| e["ph"] == phase && e["pid"] == group)
         };
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let mut spans = [0; 4];
-        for span in of("X", GOROUTINES) {
+        for span in of("X", GOROUTINE_GROUP) {
             spans[match span["name"].as_str().unwrap() {
                 "runnable" => 0,
                 "running" => 1,
@@ -46,9 +46,9 @@ impl Counts {
             }] += 1;
         }
         // A slice of duration zero is missing in the goroutine's own lane, so the Ps' slices are counted.
-        spans[1] = of("X", PROCS).filter(|e| !e["args"]["end"].is_null()).count() as u64;
+        spans[1] = of("X", PROC_GROUP).filter(|e| !e["args"]["end"].is_null()).count() as u64;
         let names = |group| of("M", group).filter(|e| e["name"] == "thread_name");
-        let mut goroutines: Vec<&Value> = names(GOROUTINES).collect();
+        let mut goroutines: Vec<&Value> = names(GOROUTINE_GROUP).collect();
         goroutines.sort_by_key(|e| e["tid"].as_u64());
         let level =
             |e: &Value| (text(&e["name"]), nanos(&e["ts"]), e["args"]["value"].as_u64().unwrap());
@@ -57,11 +57,11 @@ impl Counts {
             steals: trace["otherData"]["steal"].as_u64().unwrap(),
             moves: all.iter().filter(|e| e["ph"] == "i" && e["name"] == "moved").count() as u64,
             arrows: all.iter().filter(|e| e["ph"] == "s").count() as u64,
-            procs: names(PROCS).count() as u64,
+            procs: names(PROC_GROUP).count() as u64,
             goroutines: goroutines.iter().map(|e| text(&e["args"]["name"])).collect(),
             spans,
-            levels: of("C", PROCS).map(level).collect(),
-            waits: of("X", GOROUTINES)
+            curve_changes: of("C", PROC_GROUP).map(level).collect(),
+            waits: of("X", GOROUTINE_GROUP)
                 .map(|e| (text(&e["name"]), text(&e["args"]["for"])))
                 .collect(),
         }

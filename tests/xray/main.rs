@@ -11,7 +11,7 @@ mod counts;
 mod support;
 
 use browser::Browser;
-use counts::Counts;
+use counts::TraceCounts;
 use serde_json::Value;
 use std::fs;
 use std::sync::{Mutex, MutexGuard};
@@ -22,10 +22,10 @@ const MANY_GOROUTINES: &str = include_str!("many.go");
 
 /// Returns a browser; if there is no Chromium, reports that and returns none. Only one runs at a time: a browser takes
 /// as much memory as all other tests.
-fn browser(test: &str) -> Option<(Browser, MutexGuard<'static, ()>)> {
+fn start_browser(test: &str) -> Option<(Browser, MutexGuard<'static, ()>)> {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-    let Some(program) = browser::program() else {
-        support::left_out(&format!("xray: {test}"), "there is no Chromium");
+    let Some(program) = browser::browser_path() else {
+        support::report_left_out(&format!("xray: {test}"), "there is no Chromium");
         return None;
     };
     let one = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -33,7 +33,7 @@ fn browser(test: &str) -> Option<(Browser, MutexGuard<'static, ()>)> {
 }
 
 /// Runs a program with a trace and a page; returns the directory and the trace.
-fn traced(name: &str, file: &str, text: &str, flags: &[&str]) -> (Dir, Value) {
+fn run_traced(name: &str, file: &str, text: &str, flags: &[&str]) -> (Dir, Value) {
     let dir = Dir::new(name, &[(file, text)]);
     let args = [&["run", "--trace", "t.json", "--xray", "t.html"], flags, &[file]].concat();
     let ran = minigo(&dir.0, &args, "");
@@ -44,10 +44,11 @@ fn traced(name: &str, file: &str, text: &str, flags: &[&str]) -> (Dir, Value) {
 
 #[test]
 fn the_page_shows_what_the_trace_has() {
-    let (dir, trace) = traced("shows", "work.go", WORK_PROGRAM, &["--procs", "2", "--seed", "11"]);
-    let Some((mut b, _one)) = browser("the items that the page shows") else { return };
+    let (dir, trace) =
+        run_traced("shows", "work.go", WORK_PROGRAM, &["--procs", "2", "--seed", "11"]);
+    let Some((mut b, _one)) = start_browser("the items that the page shows") else { return };
     b.open(&dir.0.join("t.html"), (1280, 800), false);
-    let counts = Counts::of(&trace);
+    let counts = TraceCounts::from_trace(&trace);
     assert!(counts.starts > 100 && counts.steals > 0, "{counts:?}");
     let page = |b: &mut Browser, expression: &str| b.number(expression) as u64;
     assert_eq!(page(&mut b, "xray.model.decisions.length"), counts.starts);
@@ -70,7 +71,7 @@ fn the_page_shows_what_the_trace_has() {
         assert_eq!(page(&mut b, &expression), counts.spans[state], "state {state}");
     }
     // At each change of a curve in the trace, the queue on the page has the curve's length.
-    for (curve, at, value) in &counts.levels {
+    for (curve, at, value) in &counts.curve_changes {
         let queues = match curve.strip_prefix("queue of P") {
             Some(p) => format!("[1 + 2 * {p}, 2 + 2 * {p}]"),
             None if curve == "global queue" => "[0]".to_owned(),
@@ -82,7 +83,7 @@ fn the_page_shows_what_the_trace_has() {
         assert_eq!(page(&mut b, &held), *value, "{curve} at {at}");
     }
     b.screenshot("light");
-    assert!(b.complaints.is_empty(), "{:?}", b.complaints);
+    assert!(b.page_errors.is_empty(), "{:?}", b.page_errors);
 }
 
 #[test]
@@ -91,7 +92,7 @@ fn the_page_shows_the_story_of_a_failure_beside_the_lanes() {
     let args = ["explore", "--jobs", "1", "--xray", "t.html", "update.go"];
     let ran = minigo(&dir.0, &args, "");
     assert_eq!(ran.status, Some(1), "{}", ran.stderr);
-    let Some((mut b, _one)) = browser("the story") else { return };
+    let Some((mut b, _one)) = start_browser("the story") else { return };
     b.open(&dir.0.join("t.html"), (1280, 800), false);
     assert_eq!(b.text("document.getElementById('failure').textContent"), "panic: lost update");
     let lines = "[...document.querySelectorAll('#told > .story > li')].map((l) => l.innerText.split('\\n')[0]).join(' | ')";
@@ -132,17 +133,18 @@ fn the_page_shows_the_story_of_a_failure_beside_the_lanes() {
     let differs = b.text("document.getElementById('differs').textContent");
     assert_eq!(differs, "this runreads a.balance = 0that runreads a.balance = 1");
     b.screenshot("story");
-    assert!(b.complaints.is_empty(), "{:?}", b.complaints);
+    assert!(b.page_errors.is_empty(), "{:?}", b.page_errors);
     // A page of an ordinary run has no story.
-    let (dir, _) = traced("no-story", "work.go", WORK_PROGRAM, &["--procs", "2", "--seed", "11"]);
+    let (dir, _) =
+        run_traced("no-story", "work.go", WORK_PROGRAM, &["--procs", "2", "--seed", "11"]);
     b.open(&dir.0.join("t.html"), (1280, 800), false);
     assert_eq!(b.eval("document.getElementById('story').hidden"), true);
 }
 
 #[test]
 fn the_keyboard_does_everything() {
-    let (dir, _) = traced("keys", "work.go", WORK_PROGRAM, &["--procs", "2", "--seed", "11"]);
-    let Some((mut b, _one)) = browser("the keyboard") else { return };
+    let (dir, _) = run_traced("keys", "work.go", WORK_PROGRAM, &["--procs", "2", "--seed", "11"]);
+    let Some((mut b, _one)) = start_browser("the keyboard") else { return };
     b.open(&dir.0.join("t.html"), (1280, 800), true);
     let decision = "xray.view.decision";
     assert_eq!(b.number(decision), 0.0);
@@ -190,7 +192,7 @@ fn the_keyboard_does_everything() {
     b.press("Enter");
     assert_eq!(b.eval("document.getElementById('keys').open"), false);
     check_focus_outline(&mut b);
-    assert!(b.complaints.is_empty(), "{:?}", b.complaints);
+    assert!(b.page_errors.is_empty(), "{:?}", b.page_errors);
 }
 
 /// Checks that Tab reaches every control, and that the focused control has an outline.
@@ -211,10 +213,11 @@ fn check_focus_outline(b: &mut Browser) {
 
 #[test]
 fn a_search_finds_goroutines_lines_and_objects() {
-    let (dir, trace) = traced("search", "work.go", WORK_PROGRAM, &["--procs", "2", "--seed", "11"]);
-    let Some((mut b, _one)) = browser("the search") else { return };
+    let (dir, trace) =
+        run_traced("search", "work.go", WORK_PROGRAM, &["--procs", "2", "--seed", "11"]);
+    let Some((mut b, _one)) = start_browser("the search") else { return };
     b.open(&dir.0.join("t.html"), (1280, 800), false);
-    let counts = Counts::of(&trace);
+    let counts = TraceCounts::from_trace(&trace);
     let named = |part: &str| counts.goroutines.iter().filter(|g| g.contains(part)).count() as f64;
     assert!(named("main.worker") >= 4.0);
     assert_eq!(b.number("xray.search.look('main.worker').goroutines"), named("main.worker"));
@@ -243,40 +246,40 @@ fn a_search_finds_goroutines_lines_and_objects() {
     );
     b.wait_until_drawn();
     assert_eq!(b.number("xray.view.lanes.filter((r) => r.lane.kind === 'g').length"), 1.0);
-    assert!(b.complaints.is_empty(), "{:?}", b.complaints);
+    assert!(b.page_errors.is_empty(), "{:?}", b.page_errors);
 }
 
 #[test]
 fn the_mouse_explains_selects_pans_and_zooms() {
-    let (dir, _) = traced("mouse", "work.go", WORK_PROGRAM, &["--procs", "2", "--seed", "3"]);
-    let Some((mut b, _one)) = browser("the mouse") else { return };
+    let (dir, _) = run_traced("mouse", "work.go", WORK_PROGRAM, &["--procs", "2", "--seed", "3"]);
+    let Some((mut b, _one)) = start_browser("the mouse") else { return };
     b.open(&dir.0.join("t.html"), (1280, 800), false);
     let place = "((row) => { const box = xray.canvas.getBoundingClientRect(); const i = row.lane.before(xray.view.to) >> 1; \
         return [box.x + xray.view.x((row.lane.from[i] + row.lane.to[i]) / 2), box.y + row.y + row.height / 2]; })\
         (xray.view.lanes[0])";
     let place = b.eval(place);
     let (x, y) = (place[0].as_f64().unwrap(), place[1].as_f64().unwrap());
-    b.mouse("mouseMoved", (x, y));
+    b.send_mouse_event("mouseMoved", (x, y));
     assert_eq!(b.eval("document.getElementById('tip').hidden"), false);
     let tip = b.text("document.getElementById('tip').textContent");
     assert!(tip.starts_with('G') && tip.contains("P0"), "{tip}");
-    b.mouse("mousePressed", (x, y));
-    b.mouse("mouseReleased", (x, y));
+    b.send_mouse_event("mousePressed", (x, y));
+    b.send_mouse_event("mouseReleased", (x, y));
     assert!(b.number("xray.view.selected") >= 0.0);
     b.eval("xray.view.zoom(0.5), 0");
     let from = b.number("xray.view.from");
-    b.mouse("mousePressed", (x, y));
-    b.mouse("mouseMoved", (x - 200.0, y));
-    b.mouse("mouseReleased", (x - 200.0, y));
+    b.send_mouse_event("mousePressed", (x, y));
+    b.send_mouse_event("mouseMoved", (x - 200.0, y));
+    b.send_mouse_event("mouseReleased", (x - 200.0, y));
     assert!(b.number("xray.view.from") > from);
-    assert!(b.complaints.is_empty(), "{:?}", b.complaints);
+    assert!(b.page_errors.is_empty(), "{:?}", b.page_errors);
 }
 
 #[test]
 fn hand_offs_are_flags_on_their_processors() {
     let text = include_str!("../../examples/blocking_calls.go");
-    let (dir, trace) = traced("handoff", "blocking_calls.go", text, &["--procs", "2"]);
-    let Some((mut b, _one)) = browser("hand-offs") else { return };
+    let (dir, trace) = run_traced("handoff", "blocking_calls.go", text, &["--procs", "2"]);
+    let Some((mut b, _one)) = start_browser("hand-offs") else { return };
     b.open(&dir.0.join("t.html"), (1280, 800), false);
     for (kind, words) in
         [("handoff", "handed off"), ("retake", "retaken"), ("proc.start", "takes it")]
@@ -292,7 +295,7 @@ fn hand_offs_are_flags_on_their_processors() {
     assert_eq!(b.eval(away), true, "after a hand-off the call is no longer on the P");
     let searching = "xray.model.curves.find((c) => c.name === 'Ms searching').highest";
     assert!(b.number(searching) <= 2.0);
-    assert!(b.complaints.is_empty(), "{:?}", b.complaints);
+    assert!(b.page_errors.is_empty(), "{:?}", b.page_errors);
 }
 
 #[test]
@@ -300,8 +303,8 @@ fn text_of_the_program_is_only_text() {
     let file = "a<img src=x onerror=hit()>.go";
     let text = "package main\n\nfunc main() {\n\tc := make(chan string)\n\tgo func() { c <- \
                 \"</script><script>hit()</script><img src=x onerror=hit()>\" }()\n\tprintln(len(<-c) > 0)\n}\n";
-    let (dir, _) = traced("text", file, text, &["--procs", "2"]);
-    let Some((mut b, _one)) = browser("text of the program") else { return };
+    let (dir, _) = run_traced("text", file, text, &["--procs", "2"]);
+    let Some((mut b, _one)) = start_browser("text of the program") else { return };
     b.open(&dir.0.join("t.html"), (1280, 800), false);
     assert!(b.text("document.getElementById('program').textContent").contains("<img"));
     let spans = b.number("xray.model.count") as u32;
@@ -314,13 +317,13 @@ fn text_of_the_program_is_only_text() {
     }
     assert!(shown.contains("</script><script>hit()"), "{shown}");
     assert_eq!(b.number("document.images.length + document.querySelectorAll('img').length"), 0.0);
-    assert!(b.complaints.is_empty(), "{:?}", b.complaints);
+    assert!(b.page_errors.is_empty(), "{:?}", b.page_errors);
 }
 
 #[test]
 fn the_page_fits_a_narrow_window() {
-    let (dir, _) = traced("narrow", "work.go", WORK_PROGRAM, &["--procs", "2", "--seed", "11"]);
-    let Some((mut b, _one)) = browser("a narrow window") else { return };
+    let (dir, _) = run_traced("narrow", "work.go", WORK_PROGRAM, &["--procs", "2", "--seed", "11"]);
+    let Some((mut b, _one)) = start_browser("a narrow window") else { return };
     for dark in [false, true] {
         b.open(&dir.0.join("t.html"), (360, 740), dark);
         assert!(b.number("document.documentElement.scrollWidth") <= 360.0);
@@ -335,7 +338,7 @@ fn the_page_fits_a_narrow_window() {
         assert_contrast(&mut b);
         b.screenshot(if dark { "narrow-dark" } else { "narrow-light" });
     }
-    assert!(b.complaints.is_empty(), "{:?}", b.complaints);
+    assert!(b.page_errors.is_empty(), "{:?}", b.page_errors);
 }
 
 /// Checks that text has the contrast with its background that WCAG requires of normal text.
@@ -359,11 +362,11 @@ fn assert_contrast(b: &mut Browser) {
 /// times.
 #[test]
 fn a_hundred_thousand_events_stay_smooth() {
-    let (dir, trace) = traced("many", "many.go", MANY_GOROUTINES, &["--procs", "4"]);
+    let (dir, trace) = run_traced("many", "many.go", MANY_GOROUTINES, &["--procs", "4"]);
     let events =
         trace["otherData"].as_object().unwrap().values().filter_map(Value::as_u64).sum::<u64>();
     assert!(events >= 100_000, "{events}");
-    let Some((mut b, _one)) = browser("many events") else { return };
+    let Some((mut b, _one)) = start_browser("many events") else { return };
     b.open(&dir.0.join("t.html"), (1280, 800), true);
     b.eval(
         "(() => { window.strokes = 0; const c = CanvasRenderingContext2D.prototype; \
@@ -390,7 +393,7 @@ fn a_hundred_thousand_events_stay_smooth() {
     );
     assert!(number(0) < 45_000.0, "{} strokes a frame", number(0));
     b.screenshot("many");
-    assert!(b.complaints.is_empty(), "{:?}", b.complaints);
+    assert!(b.page_errors.is_empty(), "{:?}", b.page_errors);
 }
 
 #[test]

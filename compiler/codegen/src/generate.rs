@@ -2,8 +2,8 @@
 
 use crate::func::FuncGen;
 use crate::opt::passes::Passes;
+use crate::program::interface_words;
 use crate::program::tables::{ProgramGen, empty_func};
-use crate::program::words;
 use minigo_bytecode::operand as bc;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::Program as BcProgram;
@@ -15,13 +15,14 @@ use minigo_types::program::{Body, Func, FuncId, Program};
 /// Settings of code generation.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Settings {
-    /// Gives all interface values Go's layout, not only in programs that [access their words](crate::program::words).
+    /// Gives all interface values Go's layout, not only in programs that [access their
+    /// words](crate::program::interface_words).
     pub go_layout: bool,
     /// Generates code for the race detector: the program executes all reads and writes in its source, also those
     /// without any effect (`_ = x`).
-    pub is_watched: bool,
+    pub is_race_instrumented: bool,
     /// Generates code for a debugger: no call of a function with named variables is inlined, so each has a frame.
-    pub debugged: bool,
+    pub is_debugged: bool,
     /// The passes over the code of each function.
     pub passes: Passes,
     /// When the generator gives up: it returns an error without a diagnostic then.
@@ -38,13 +39,14 @@ pub fn generate(
     sources: &SourceMap,
     settings: Settings,
 ) -> Result<BcProgram, Diagnostics> {
-    let go_layout = settings.go_layout || words::user_code_accesses_words(program);
+    let go_layout =
+        settings.go_layout || interface_words::user_code_accesses_interface_words(program);
     let mut g = ProgramGen::new(program, sources, go_layout);
-    g.bytecode.is_watched = settings.is_watched;
+    g.bytecode.has_race_detector = settings.is_race_instrumented;
     g.passes = settings.passes;
-    g.debugged = settings.debugged;
+    g.is_debugged = settings.is_debugged;
     let main = program.main.map_or(Pos::NONE, |main| program.func(main).pos);
-    g.guarded(main, |g| {
+    g.generate_or_report(main, |g| {
         g.lay_out_globals();
         g.declare_funcs();
         g.start_background_optimiser();
@@ -71,9 +73,9 @@ impl<'p> ProgramGen<'p> {
         match &func.body {
             Body::Block(body) => {
                 let work = |g: &mut Self| FuncGen::new(g, Some(func)).body(id, func, body);
-                if !self.guarded(func.pos, work) {
+                if !self.generate_or_report(func.pos, work) {
                     let id = self.func_id(id);
-                    self.refuse_function(id, "internal compiler error");
+                    self.generate_panicking_body(id, "internal compiler error");
                 }
             }
             Body::Native => self.native_wrapper(id),

@@ -2,14 +2,14 @@
 //!
 //! Thunks are synthetic: they have no statements; they only fetch a receiver and fill a window.
 
-use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
+use crate::invariant::panic_broken_invariant;
 use crate::program::tables::{DataWordContent, ProgramGen, Thunk, empty_func};
 use minigo_bytecode::func::CaptureLayout;
 use minigo_bytecode::operand::{self as bc, Slot, Wide};
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::rtype::Promoted;
+use minigo_bytecode::rtype::PromotedMethod;
 use minigo_types::program::{CompareOp, FuncId};
 use minigo_types::ty::methodset::{MethodEntry, MethodTarget};
 use minigo_types::ty::{Type, TypeId};
@@ -45,7 +45,8 @@ impl<'p> ProgramGen<'p> {
         let id = self.add_func(empty_func(&name, params, results));
         self.thunks.insert(Thunk::Bound(method), id);
         let pointers = self.pointer_slots(recv);
-        self.func_mut(id).captures = CaptureLayout { size: recv_slots * 8, pointers };
+        self.func_mut(id).captures =
+            CaptureLayout { size: recv_slots * 8, pointer_words: pointers };
         let mut f = FuncGen::new(self, None);
         f.regs.alloc(params.max(results));
         let win = f.regs.window(args.max(results));
@@ -72,7 +73,7 @@ impl<'p> ProgramGen<'p> {
             && let MethodTarget::Func(f, by_pointer) = entry.target
             && by_pointer == is_pointer
             && self.layout_of(ty).size > 0
-            && self.in_word(ty)
+            && self.fits_data_word(ty)
         {
             return self.func_id(f);
         }
@@ -80,27 +81,31 @@ impl<'p> ProgramGen<'p> {
         if let Some(&id) = self.thunks.get(&key) {
             return id;
         }
-        self.adapter(key, ty, entry, |f| f.receiver(ty))
+        self.receiver_thunk(key, ty, entry, |f| f.receiver(ty))
     }
 
     /// The thunks for a method that is promoted from the first field of a struct type made by reflection, if the
     /// program makes such types. The method's own thunk does not fit: the data word of an interface that holds the
     /// struct contains the struct or its address.
-    pub(crate) fn promoted_thunks(&mut self, ty: TypeId, entry: &MethodEntry) -> Option<Promoted> {
+    pub(crate) fn promoted_thunks(
+        &mut self,
+        ty: TypeId,
+        entry: &MethodEntry,
+    ) -> Option<PromotedMethod> {
         let is_pointer = matches!(self.program.types.underlying_structure(ty), Type::Pointer(_));
         let needs_none = self.go_layout || !(1..=8).contains(&self.layout_of(ty).size);
-        if !self.makes_structs || is_pointer || needs_none {
+        if !self.may_make_struct_types || is_pointer || needs_none {
             return None;
         }
         let mut made = |holder, field: Lvalue| {
             let name = entry.name.to_string() + &format!("{:?}", entry.pkg);
             let key = Thunk::Promoted(ty, name, holder);
             let known = self.thunks.get(&key).copied();
-            known.unwrap_or_else(|| self.adapter(key, ty, entry, |_| (field, ty)))
+            known.unwrap_or_else(|| self.receiver_thunk(key, ty, entry, |_| (field, ty)))
         };
-        Some(Promoted {
-            of_word: made(DataWordContent::Word, Lvalue::Part(0)),
-            of_address: made(
+        Some(PromotedMethod {
+            word_func: made(DataWordContent::Word, Lvalue::Part(0)),
+            address_func: made(
                 DataWordContent::Address,
                 Lvalue::Mem { pointer: Slot(0), offset: 0, is_nonnil: true },
             ),
@@ -109,7 +114,7 @@ impl<'p> ProgramGen<'p> {
 
     /// Makes the thunk `key`, which calls a method of `ty` on the receiver that `receiver` loads through the word in
     /// slot 0.
-    fn adapter(
+    fn receiver_thunk(
         &mut self,
         key: Thunk,
         ty: TypeId,
@@ -167,7 +172,7 @@ impl<'p> FuncGen<'_, 'p> {
         let by_pointer = matches!(entry.target, MethodTarget::Func(_, true));
         for (step, &index) in entry.path.iter().enumerate() {
             let Type::Struct(fields) = self.program.types.underlying_structure(at) else {
-                broken("promoted methods are reached through structs")
+                panic_broken_invariant("promoted methods are reached through structs")
             };
             let field = fields[index as usize].ty;
             lvalue = self.field(lvalue, at, index, field);
@@ -215,7 +220,7 @@ impl<'p> FuncGen<'_, 'p> {
         if let Type::Pointer(elem) = self.program.types.get(ty) {
             return (Lvalue::Mem { pointer: Slot(0), offset: 0, is_nonnil: false }, *elem);
         }
-        match self.program_gen.in_word(ty) {
+        match self.program_gen.fits_data_word(ty) {
             true => (Lvalue::Slots(Slot(0)), ty),
             false => (Lvalue::Mem { pointer: Slot(0), offset: 0, is_nonnil: true }, ty),
         }
@@ -249,7 +254,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.load(lvalue, at, x);
                 let win = self.regs.window((1 + params).max(results));
                 self.mov(Slot(win.0 + 1), Slot(1), params);
-                let site = self.program_gen.site(at, index);
+                let site = self.program_gen.call_site(at, index);
                 self.emit_ext(Op::CallIface { win, x }, 0, site.0);
                 self.mov(Slot(0), win, results);
             }

@@ -24,24 +24,24 @@ use std::fmt::Write;
 
 /// Generates the code of a program without imports.
 fn compile(text: &str) -> Program {
-    let (program, sources) = checked(text);
+    let (program, sources) = check_source(text);
     let code = minigo_codegen::generate(&program, &sources, minigo_codegen::Settings::default())
         .unwrap_or_else(|e| panic!("{e:?}"));
     verify::verify(&code).unwrap_or_else(|fault| panic!("{text}\n{fault}"));
     code
 }
 
-fn checked(text: &str) -> (Checked, SourceMap) {
+fn check_source(text: &str) -> (Checked, SourceMap) {
     let mut sources = SourceMap::new();
     let parsed = parse_file(sources.add("main.go", text.to_owned()).unwrap());
     let package = PackageInput {
         path: "main".into(),
         files: vec![parsed.file],
         indexed: None,
-        library: false,
-        confined: false,
+        is_library: false,
+        is_confined: false,
         imports: HashMap::default(),
-        missing: HashMap::default(),
+        missing_imports: HashMap::default(),
         go_version: (1, 27),
     };
     let input = Input {
@@ -52,7 +52,7 @@ fn checked(text: &str) -> (Checked, SourceMap) {
         library_tasks: |_| None,
         library_paths: Vec::new,
         deadline: minigo_syntax::deadline::Deadline::NEVER,
-        record: None,
+        record_request: None,
     };
     let outcome = check(&input);
     let program = outcome.program.unwrap_or_else(|| panic!("{text}\n{:?}", outcome.diagnostics));
@@ -65,7 +65,7 @@ fn code_of<'p>(program: &'p Program, name: &str) -> &'p [Op] {
 }
 
 /// Executes moves symbolically up to the return or call: slot `i` starts with symbol `i`.
-fn moved(code: &[Op]) -> Vec<u16> {
+fn run_moves(code: &[Op]) -> Vec<u16> {
     let mut slots: Vec<u16> = (0..256).collect();
     let mut copy = |dst: Slot, src: Slot, n: u16| {
         let (dst, src, n) = (usize::from(dst.0), usize::from(src.0), usize::from(n));
@@ -90,19 +90,19 @@ fn moved(code: &[Op]) -> Vec<u16> {
 }
 
 /// All lists of `n` numbers that are less than `n`.
-fn choices(n: usize) -> Vec<Vec<usize>> {
+fn index_lists(n: usize) -> Vec<Vec<usize>> {
     let digits = |x: usize| (0..n as u32).map(|i| x / n.pow(i) % n).collect();
     (0..n.pow(n as u32)).map(digits).collect()
 }
 
 const NAMES: [&str; 4] = ["a", "b", "c", "d"];
 
-fn list(of: &[usize]) -> String {
+fn name_list(of: &[usize]) -> String {
     of.iter().map(|&i| NAMES[i]).collect::<Vec<_>>().join(", ")
 }
 
 /// The symbols of variables with these widths, in this order.
-fn symbols(widths: &[u16], order: &[usize]) -> Vec<u16> {
+fn variable_symbols(widths: &[u16], order: &[usize]) -> Vec<u16> {
     let first = |i: usize| widths[..i].iter().sum::<u16>();
     order.iter().flat_map(|&i| first(i)..first(i) + widths[i]).collect()
 }
@@ -112,7 +112,7 @@ fn results_are_moved_at_once() {
     let types = [("int", 1), ("string", 2), ("[]int", 3), ("[5]int", 5)];
     let widths: Vec<u16> = types.iter().map(|t| t.1).collect();
     let mut text = String::from("package main\n\nfunc main() {\n");
-    let orders = choices(4);
+    let orders = index_lists(4);
     for (n, order) in orders.iter().enumerate() {
         let args = "0, \"\", nil, [5]int{}";
         let blanks = vec!["_"; order.len()].join(", ");
@@ -123,22 +123,22 @@ fn results_are_moved_at_once() {
         let results: Vec<&str> = order.iter().map(|&i| types[i].0).collect();
         let results = results.join(", ");
         let head = format!("(a int, b string, c []int, d [5]int) ({results})");
-        writeln!(text, "//go:noinline\nfunc f{n}{head} {{ return {} }}", list(order)).unwrap();
+        writeln!(text, "//go:noinline\nfunc f{n}{head} {{ return {} }}", name_list(order)).unwrap();
         // The same function, with an inlined call in between.
         writeln!(text, "func g{n}{head} {{ return f{n}(a, b, c, d) }}").unwrap();
     }
     let program = compile(&text);
     for (n, order) in orders.iter().enumerate() {
-        let wanted = symbols(&widths, order);
-        let found = moved(code_of(&program, &format!("main.f{n}")));
-        assert_eq!(found[..wanted.len()], wanted, "return {}", list(order));
+        let wanted = variable_symbols(&widths, order);
+        let found = run_moves(code_of(&program, &format!("main.f{n}")));
+        assert_eq!(found[..wanted.len()], wanted, "return {}", name_list(order));
     }
 }
 
 #[test]
 fn assignments_happen_at_once() {
     for (ty, width) in [("int", 1), ("string", 2), ("[]int", 3)] {
-        let orders = choices(4);
+        let orders = index_lists(4);
         let mut text = String::from("package main\n\nfunc main() {\n");
         (0..orders.len()).for_each(|n| writeln!(text, "\t_, _ = f{n}, g{n}").unwrap());
         text.push_str("}\n\n");
@@ -149,7 +149,7 @@ fn assignments_happen_at_once() {
         .unwrap();
         for (n, order) in orders.iter().enumerate() {
             let head = format!("(a, b, c, d {ty}) ({ty}, {ty}, {ty}, {ty})");
-            let values = list(order);
+            let values = name_list(order);
             writeln!(text, "func f{n}{head} {{ a, b, c, d = {values}; return a, b, c, d }}")
                 .unwrap();
             writeln!(text, "func g{n}{head} {{ a, b, c, d = mix({values}); return a, b, c, d }}")
@@ -158,19 +158,19 @@ fn assignments_happen_at_once() {
         let program = compile(&text);
         for (n, order) in orders.iter().enumerate() {
             let widths = [width; 4];
-            let wanted = symbols(&widths, order);
-            let found = moved(code_of(&program, &format!("main.f{n}")));
-            assert_eq!(found[..wanted.len()], wanted, "{ty}: {}", list(order));
+            let wanted = variable_symbols(&widths, order);
+            let found = run_moves(code_of(&program, &format!("main.f{n}")));
+            assert_eq!(found[..wanted.len()], wanted, "{ty}: {}", name_list(order));
             let turned: Vec<usize> = order.iter().rev().copied().collect();
-            let wanted = symbols(&widths, &turned);
-            let found = moved(code_of(&program, &format!("main.g{n}")));
-            assert_eq!(found[..wanted.len()], wanted, "{ty}: mix({})", list(order));
+            let wanted = variable_symbols(&widths, &turned);
+            let found = run_moves(code_of(&program, &format!("main.g{n}")));
+            assert_eq!(found[..wanted.len()], wanted, "{ty}: mix({})", name_list(order));
         }
     }
 }
 
 /// The observable steps in the code of `main.f`: calls, and instructions that may panic.
-fn events(program: &Program) -> String {
+fn observable_steps(program: &Program) -> String {
     let mut events = Vec::new();
     for (pc, &op) in code_of(program, "main.f").iter().enumerate() {
         let text = print::instruction(program, pc as u32, op);
@@ -221,7 +221,7 @@ fn operands_are_evaluated_in_order() {
              func f(s []int, ts []T, p *T, m map[int]int, c chan int, n int, ok bool) {{ {statement} }}\n\n\
              func main() {{ f(nil, nil, nil, nil, nil, 0, false) }}\n"
         );
-        let found = events(&compile(&text));
+        let found = observable_steps(&compile(&text));
         if found != wanted {
             wrong.push(format!("{statement}: {found}"));
         }
@@ -233,7 +233,7 @@ fn operands_are_evaluated_in_order() {
 fn a_broken_invariant_is_an_error_with_its_line() {
     let text = "package main\n\nfunc main() {\n\tx := 1\n\tprintln(x)\n}\n\nfunc other() {\n\ty := 2\n\tprintln(y)\n}\n";
     let text = text.replace("println(x)", "println(x); go other()");
-    let (mut program, sources) = checked(&text);
+    let (mut program, sources) = check_source(&text);
     for func in &mut program.funcs {
         if let Body::Block(list) = &mut func.body {
             // A use precedes the variable's declaration, which the checker never permits.

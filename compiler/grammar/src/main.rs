@@ -47,6 +47,7 @@ fn compiler() -> PathBuf {
 }
 
 /// The committed files, with the functions that generate them.
+#[allow(clippy::type_complexity, reason = "the only use of the type")]
 const FILES: [(&str, fn() -> io::Result<String>); 2] =
     [("syntax/generated/grammar.rs", parser), ("lex/generated/token.rs", scanner)];
 

@@ -28,14 +28,14 @@ impl<'a> Lexer<'a> {
     pub fn new(source: &'a Source) -> Self {
         let text: &str = &source.text;
         let start = if text.starts_with("#!") { text.find('\n').unwrap_or(text.len()) } else { 0 };
-        let mut lexer = Self::range(source, start, text.len());
+        let mut lexer = Self::of_range(source, start, text.len());
         lexer.refuse_bytes(text);
         lexer
     }
 
     /// Scans the text between two byte offsets.
     #[must_use]
-    pub fn range(source: &'a Source, from: usize, to: usize) -> Self {
+    pub fn of_range(source: &'a Source, from: usize, to: usize) -> Self {
         let raw = Token::lexer(&source.text[from..to]);
         Self { raw, base: source.base.0 + from as u32, errors: Diagnostics::new() }
     }
@@ -82,7 +82,7 @@ impl<'a> Lexer<'a> {
     }
 
     #[cold]
-    fn bad_character(&mut self) {
+    fn report_bad_character(&mut self) {
         let at = self.raw.span().start;
         if let Some(c) = self.raw.slice().chars().next() {
             let text = format!("invalid character {}", describe_char(c));
@@ -92,7 +92,7 @@ impl<'a> Lexer<'a> {
 
     /// Takes out the errors inside tokens found so far.
     #[must_use]
-    pub fn take_faults(&mut self) -> Diagnostics {
+    pub fn take_errors(&mut self) -> Diagnostics {
         for (code, at, text) in std::mem::take(&mut self.raw.extras) {
             self.errors.error_at(code, Pos(self.base + at as u32), text);
         }
@@ -111,7 +111,7 @@ impl<'a> Iterator for Lexer<'a> {
                     let span = self.raw.span();
                     return Some((self.pos(span.start), token, self.pos(span.end)));
                 }
-                Err(()) => self.bad_character(),
+                Err(()) => self.report_bad_character(),
             }
         }
     }

@@ -9,17 +9,17 @@
 //! dependencies of a build script are compiled twice, for the script and for the binary. This crate does not know
 //! syntax trees.
 
-pub mod cut;
+mod decl_piece;
 pub mod diagnostic;
 pub mod hash;
+pub mod int_table;
 pub mod lexer;
-mod piece;
 pub mod release;
 mod semicolon;
-mod skim;
+mod skip_block;
 pub mod source;
-pub mod table;
+pub mod split;
 pub mod token;
 
-pub use piece::{Keyword, Piece};
+pub use decl_piece::{DeclPiece, Keyword};
 pub use semicolon::Semicolons;

@@ -8,10 +8,10 @@ pub const GO_RELEASE: &str = include_str!("../go-release.txt").trim_ascii();
 pub const GO_VERSION: &str = concat!("go", include_str!("../go-release.txt")).trim_ascii();
 
 /// The language version of the release, as `(1, 27)`.
-pub const LANGUAGE: (u32, u32) = language(GO_RELEASE.as_bytes());
+pub const LANGUAGE_VERSION: (u32, u32) = language_version(GO_RELEASE.as_bytes());
 
 /// The first two numbers of a release.
-const fn language(text: &[u8]) -> (u32, u32) {
+const fn language_version(text: &[u8]) -> (u32, u32) {
     let (mut numbers, mut number, mut at) = ([0, 0], 0, 0);
     while at < text.len() && number < 2 {
         match text[at] {
@@ -29,8 +29,8 @@ mod tests {
 
     #[test]
     fn the_language_version_is_the_start_of_the_release() {
-        assert_eq!(language(b"1.27.3"), (1, 27));
-        assert_eq!(language(b"2.0"), (2, 0));
-        assert!(GO_RELEASE.starts_with(&format!("{}.{}", LANGUAGE.0, LANGUAGE.1)));
+        assert_eq!(language_version(b"1.27.3"), (1, 27));
+        assert_eq!(language_version(b"2.0"), (2, 0));
+        assert!(GO_RELEASE.starts_with(&format!("{}.{}", LANGUAGE_VERSION.0, LANGUAGE_VERSION.1)));
     }
 }

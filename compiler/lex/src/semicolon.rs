@@ -1,7 +1,7 @@
 //! Automatic semicolons: an iterator over the lexer that drops newlines and comments.
 
+use crate::int_table::end_of_table;
 use crate::lexer::{Lexer, Spanned};
-use crate::table::end_of_table;
 use crate::token::Token;
 
 /// The tokens of the spec's grammar, with semicolons inserted.

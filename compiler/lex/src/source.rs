@@ -345,7 +345,7 @@ impl SourceMap {
     /// The physical line that contains `pos`: its file, its number from 1, and its positions. `None` if the file has
     /// `//line` comments.
     #[must_use]
-    pub fn plain_line(&self, pos: Pos) -> Option<(FileId, u32, std::ops::Range<Pos>)> {
+    pub fn physical_line(&self, pos: Pos) -> Option<(FileId, u32, std::ops::Range<Pos>)> {
         let file = self.file_of(pos)?;
         let lines = file.lines();
         if !lines.directives.is_empty() {

@@ -1,11 +1,11 @@
 // auto-generated: "lalrpop 0.23.2"
-// sha3: 31351af6f3ea836f350da863eb4b6aa0a9df7aa9777171d9a59e36afb2567129
+// sha3: 785d6a20f1d57fac27ad88fa6f4a91930a09344796f634011e3ea2ab7ee82a6c
 // features: 
 use crate::actions::*;
 use crate::ast::*;
 use crate::params::*;
 use crate::source::{Pos, Span};
-use crate::stream::TooDeep;
+use crate::token_stream::TooDeep;
 use crate::token::Token;
 #[allow(unused_extern_crates)]
 extern crate lalrpop_util as __lalrpop_util;
@@ -22,7 +22,7 @@ use crate::actions::*;
 use crate::ast::*;
 use crate::params::*;
 use crate::source::{Pos, Span};
-use crate::stream::TooDeep;
+use crate::token_stream::TooDeep;
 use crate::token::Token;
 #[allow(unused_extern_crates)]
 extern crate lalrpop_util as __lalrpop_util;
@@ -94,7 +94,7 @@ Variant56(Vec<Box<InterfaceElem>>),
 Variant57(Vec<Box<TypeSpec>>),
 Variant58(Vec<Box<VarSpec>>),
 Variant59(Box<FuncType>),
-Variant60(Box<Parts>),
+Variant60(Box<FileParts>),
 Variant61(Vec<Stmt>),
 Variant62(Vec<Box<Stmt>>),
 Variant63(SwitchBody),
@@ -9007,6 +9007,17 @@ Some((__l, __Symbol::Variant31(__v), __r)) => (__l, __v, __r),
 _ => __symbol_type_mismatch()
 }
 }
+fn __pop_Variant60<
+  'input,
+>(
+__symbols: &mut alloc::vec::Vec<(Pos,__Symbol<'input>,Pos)>
+) -> (Pos, Box<FileParts>, Pos)
+ {
+match __symbols.pop() {
+Some((__l, __Symbol::Variant60(__v), __r)) => (__l, __v, __r),
+_ => __symbol_type_mismatch()
+}
+}
 fn __pop_Variant33<
   'input,
 >(
@@ -9059,17 +9070,6 @@ __symbols: &mut alloc::vec::Vec<(Pos,__Symbol<'input>,Pos)>
  {
 match __symbols.pop() {
 Some((__l, __Symbol::Variant44(__v), __r)) => (__l, __v, __r),
-_ => __symbol_type_mismatch()
-}
-}
-fn __pop_Variant60<
-  'input,
->(
-__symbols: &mut alloc::vec::Vec<(Pos,__Symbol<'input>,Pos)>
-) -> (Pos, Box<Parts>, Pos)
- {
-match __symbols.pop() {
-Some((__l, __Symbol::Variant60(__v), __r)) => (__l, __v, __r),
 _ => __symbol_type_mismatch()
 }
 }
@@ -20325,7 +20325,7 @@ fn __action2<
 >(
 cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
-(_, __0, _): (Pos, Box<Parts>, Pos),
+(_, __0, _): (Pos, Box<FileParts>, Pos),
 ) -> Root
 {
 Root::File(__0)
@@ -20372,9 +20372,9 @@ cx: &'c mut Context<'input>,
 (_, package, _): (Pos, Ident, Pos),
 (_, _, _): (Pos, Token<'input>, Pos),
 (_, decls, _): (Pos, Vec<Decl>, Pos),
-) -> Box<Parts>
+) -> Box<FileParts>
 {
-Box::new(Parts { package, decls })
+Box::new(FileParts { package, decls })
 }
 
 #[allow(unused_variables)]
@@ -20656,7 +20656,7 @@ cx: &'c mut Context<'input>,
 (_, s, _): (Pos, Box<ConstSpec>, Pos),
 ) -> Box<Decl>
 {
-Box::new(Decl::Const(number_specs(vec![s])))
+Box::new(Decl::Const(number_const_specs(vec![s])))
 }
 
 #[allow(unused_variables)]
@@ -20672,7 +20672,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> Box<Decl>
 {
-Box::new(Decl::Const(number_specs(v)))
+Box::new(Decl::Const(number_const_specs(v)))
 }
 
 #[allow(unused_variables)]
@@ -20702,7 +20702,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> Box<Decl>
 {
-Box::new(Decl::Var(unbox_all(v)))
+Box::new(Decl::Var(unbox_items(v)))
 }
 
 #[allow(unused_variables)]
@@ -20732,7 +20732,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> Box<Decl>
 {
-Box::new(Decl::Type(unbox_all(v)))
+Box::new(Decl::Type(unbox_items(v)))
 }
 
 #[allow(unused_variables)]
@@ -20894,7 +20894,7 @@ cx: &'c mut Context<'input>,
 (_, ty, _): (Pos, Expr, Pos),
 ) -> Box<TypeSpec>
 {
-Box::new(TypeSpec { pos, name, tparams: tp.unwrap_or_default(), alias: alias.is_some(), ty, local_number: 0 })
+Box::new(TypeSpec { pos, name, tparams: tp.unwrap_or_default(), is_alias: alias.is_some(), ty, local_number: 0 })
 }
 
 #[allow(unused_variables)]
@@ -21306,7 +21306,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-new_expr(l, ExprKind::StructType(unbox_all(f)), r)
+new_expr(l, ExprKind::StructType(unbox_items(f)), r)
 }
 
 #[allow(unused_variables)]
@@ -21433,7 +21433,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-new_expr(l, ExprKind::InterfaceType(unbox_all(f)), r)
+new_expr(l, ExprKind::InterfaceType(unbox_items(f)), r)
 }
 
 #[allow(unused_variables)]
@@ -22105,7 +22105,7 @@ cx: &'c mut Context<'input>,
 (_, end, _): (Pos, Pos, Pos),
 ) -> LitValue
 {
-LitValue { lbrace, table: None, elems: vec![], end }
+LitValue { lbrace, table_span: None, elems: vec![], end }
 }
 
 #[allow(unused_variables)]
@@ -22124,7 +22124,7 @@ cx: &'c mut Context<'input>,
 (_, end, _): (Pos, Pos, Pos),
 ) -> LitValue
 {
-LitValue { lbrace, table: Some(Span::new(l, r)), elems: vec![], end }
+LitValue { lbrace, table_span: Some(Span::new(l, r)), elems: vec![], end }
 }
 
 #[allow(unused_variables)]
@@ -22141,7 +22141,7 @@ cx: &'c mut Context<'input>,
 (_, end, _): (Pos, Pos, Pos),
 ) -> LitValue
 {
-LitValue { lbrace, table: None, elems: unbox_all(elems), end }
+LitValue { lbrace, table_span: None, elems: unbox_items(elems), end }
 }
 
 #[allow(unused_variables)]
@@ -22158,7 +22158,7 @@ cx: &'c mut Context<'input>,
 (_, end, _): (Pos, Pos, Pos),
 ) -> LitValue
 {
-{ LitValue { lbrace, table: None, elems: vec![], end } }
+{ LitValue { lbrace, table_span: None, elems: vec![], end } }
 }
 
 #[allow(unused_variables)]
@@ -22374,7 +22374,7 @@ cx: &'c mut Context<'input>,
 (_, d, _): (Pos, Box<Decl>, Pos),
 ) -> Box<Stmt>
 {
-new_stmt(l, StmtKind::Decl(cx.local_decl(d)))
+new_stmt(l, StmtKind::Decl(cx.number_local_types(d)))
 }
 
 #[allow(unused_variables)]
@@ -22622,7 +22622,7 @@ cx: &'c mut Context<'input>,
 (_, els, _): (Pos, Option<Box<Stmt>>, Pos),
 ) -> Box<Stmt>
 {
-{ bad_block(l, b, els) }
+{ bad_stmt_with_block(l, b, els) }
 }
 
 #[allow(unused_variables)]
@@ -37593,7 +37593,7 @@ __0: (Pos, Token<'input>, Pos),
 __1: (Pos, &'input str, Pos),
 __2: (Pos, Token<'input>, Pos),
 __3: (Pos, Vec<Decl>, Pos),
-) -> Box<Parts>
+) -> Box<FileParts>
 {
 let __start0 = __1.0.clone();
 let __end0 = __1.2.clone();

@@ -2,7 +2,7 @@
 //!
 //! A module of its own because the loader evaluates constraints before anything is parsed.
 
-use minigo_lex::release::LANGUAGE;
+use minigo_lex::release::LANGUAGE_VERSION;
 
 /// A boolean expression over tags.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,17 +31,17 @@ impl Constraint {
     /// Reports whether some tags satisfy the constraint if each mention of a tag may be set or not, and the tag
     /// `ignore` is never set.
     #[must_use]
-    pub fn can_hold(&self) -> bool {
-        self.with_best_tags(true)
+    pub fn is_satisfiable(&self) -> bool {
+        self.can_become(true)
     }
 
     /// The value of the expression if each tag has the value that makes the expression `wanted`.
-    fn with_best_tags(&self, wanted: bool) -> bool {
+    fn can_become(&self, wanted: bool) -> bool {
         match self {
-            Self::Tag(tag) => wanted && tag != IGNORE,
-            Self::Not(x) => !x.with_best_tags(!wanted),
-            Self::And(x, y) => x.with_best_tags(wanted) && y.with_best_tags(wanted),
-            Self::Or(x, y) => x.with_best_tags(wanted) || y.with_best_tags(wanted),
+            Self::Tag(tag) => wanted && tag != IGNORE_TAG,
+            Self::Not(x) => !x.can_become(!wanted),
+            Self::And(x, y) => x.can_become(wanted) && y.can_become(wanted),
+            Self::Or(x, y) => x.can_become(wanted) || y.can_become(wanted),
         }
     }
 
@@ -63,9 +63,9 @@ fn go_minor(tag: &str) -> Option<u32> {
 
 /// Reports whether `tag` is set for linux/amd64.
 #[must_use]
-pub fn is_set(tag: &str) -> bool {
+pub fn is_tag_set(tag: &str) -> bool {
     matches!(tag, "linux" | "amd64" | "unix" | "gc" | "minigo")
-        || go_minor(tag).is_some_and(|minor| (1..=LANGUAGE.1).contains(&minor))
+        || go_minor(tag).is_some_and(|minor| (1..=LANGUAGE_VERSION.1).contains(&minor))
 }
 
 /// The constraint of a file's `//go:build` line, which stands before `package` among comments and blank lines.
@@ -116,20 +116,21 @@ fn plus_build(text: &str) -> Option<Constraint> {
         });
         let any = words.flatten().reduce(|x, y| Constraint::Or(Box::new(x), Box::new(y)));
         // A line without words cannot be satisfied.
-        any.unwrap_or_else(|| Constraint::Tag(IGNORE.into()))
+        any.unwrap_or_else(|| Constraint::Tag(IGNORE_TAG.into()))
     };
     lines.map(line).reduce(|x, y| Constraint::And(Box::new(x), Box::new(y)))
 }
 
 /// The tag that stands for a malformed one, as in Go: no build sets it, unless the user asks for it.
-const IGNORE: &str = "ignore";
+const IGNORE_TAG: &str = "ignore";
 
 /// A term such as `a` or `!b`.
 fn plus_build_term(term: &str) -> Constraint {
     let valid = |tag: &str| {
         !tag.is_empty() && tag.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.')
     };
-    let tag = |tag: &str| Constraint::Tag(if valid(tag) { tag.to_owned() } else { IGNORE.into() });
+    let tag =
+        |tag: &str| Constraint::Tag(if valid(tag) { tag.to_owned() } else { IGNORE_TAG.into() });
     match term.strip_prefix('!') {
         Some("") => tag(""),
         Some(rest) if rest.starts_with('!') => tag(""),

@@ -1,7 +1,7 @@
 //! The constraints in the names of Go files: `x_linux.go`, `x_windows_arm64.go`.
 
 /// The systems that the name of a file can contain.
-const SYSTEMS: &[&str] = &[
+const OPERATING_SYSTEMS: &[&str] = &[
     "aix",
     "android",
     "darwin",
@@ -23,7 +23,7 @@ const SYSTEMS: &[&str] = &[
 ];
 
 /// The processors that the name of a file can contain.
-const PROCESSORS: &[&str] = &[
+const ARCHITECTURES: &[&str] = &[
     "386",
     "amd64",
     "amd64p32",
@@ -59,18 +59,22 @@ fn constraining_parts(name: &str) -> Vec<&str> {
 /// Reports whether the system and the processor at the end of a Go file's name, if there are any, are among the set
 /// tags.
 #[must_use]
-pub fn name_fits(name: &str, is_set: &dyn Fn(&str) -> bool) -> bool {
+pub fn matches_file_name(name: &str, is_set: &dyn Fn(&str) -> bool) -> bool {
     match constraining_parts(name)[..] {
-        [.., system, processor] if SYSTEMS.contains(&system) && PROCESSORS.contains(&processor) => {
+        [.., system, processor]
+            if OPERATING_SYSTEMS.contains(&system) && ARCHITECTURES.contains(&processor) =>
+        {
             is_set(system) && is_set(processor)
         }
-        [.., last] if SYSTEMS.contains(&last) || PROCESSORS.contains(&last) => is_set(last),
+        [.., last] if OPERATING_SYSTEMS.contains(&last) || ARCHITECTURES.contains(&last) => {
+            is_set(last)
+        }
         _ => true,
     }
 }
 
 /// Reports whether the name of a Go file ends with a processor.
 #[must_use]
-pub fn names_processor(name: &str) -> bool {
-    constraining_parts(name).last().is_some_and(|part| PROCESSORS.contains(part))
+pub fn names_architecture(name: &str) -> bool {
+    constraining_parts(name).last().is_some_and(|part| ARCHITECTURES.contains(part))
 }

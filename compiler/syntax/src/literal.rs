@@ -12,7 +12,7 @@
 pub fn decode_string(literal: &str) -> Vec<u8> {
     let inner = literal.get(1..literal.len().saturating_sub(1)).unwrap_or_default();
     match literal.starts_with('`') {
-        true => without_returns(inner),
+        true => without_carriage_returns(inner),
         false => decode_escapes(inner).0,
     }
 }
@@ -22,14 +22,14 @@ pub fn decode_string(literal: &str) -> Vec<u8> {
 pub fn unquote(literal: &str) -> Option<Vec<u8>> {
     if let Some(raw) = literal.strip_prefix('`') {
         let inner = raw.strip_suffix('`').filter(|inner| !inner.contains('`'))?;
-        return Some(without_returns(inner));
+        return Some(without_carriage_returns(inner));
     }
     let inner = literal.strip_prefix('"')?.strip_suffix('"')?;
     let (bytes, well_formed) = decode_escapes(inner);
     well_formed.then_some(bytes)
 }
 
-fn without_returns(text: &str) -> Vec<u8> {
+fn without_carriage_returns(text: &str) -> Vec<u8> {
     text.bytes().filter(|&b| b != b'\r').collect()
 }
 
@@ -44,8 +44,10 @@ fn decode_escapes(inner: &str) -> (Vec<u8>, bool) {
         match escape.and_then(|escape| Some((escape, decode_escape(escape, '"')?))) {
             Some((escape, (unit, used))) => {
                 match unit {
-                    Unit::Byte(b) => out.push(b),
-                    Unit::Char(c) => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+                    EscapedUnit::Byte(b) => out.push(b),
+                    EscapedUnit::Char(c) => {
+                        out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+                    }
                 }
                 rest = &escape[used..];
             }
@@ -67,40 +69,40 @@ pub fn decode_rune(literal: &str) -> Option<u32> {
     match inner.strip_prefix('\\') {
         None => inner.chars().next().map(u32::from),
         Some(escape) => Some(match decode_escape(escape, '\'')?.0 {
-            Unit::Byte(b) => u32::from(b),
-            Unit::Char(c) => u32::from(c),
+            EscapedUnit::Byte(b) => u32::from(b),
+            EscapedUnit::Char(c) => u32::from(c),
         }),
     }
 }
 
-enum Unit {
+enum EscapedUnit {
     Byte(u8),
     Char(char),
 }
 
 /// Decodes the escape sequence after a backslash in a literal with this quotation mark. Returns the value and the
 /// number of bytes read; `None` if there is no valid escape.
-fn decode_escape(text: &str, quote: char) -> Option<(Unit, usize)> {
+fn decode_escape(text: &str, quote: char) -> Option<(EscapedUnit, usize)> {
     let number = |from: usize, to: usize, radix: u32| {
         let digits = text.get(from..to).filter(|digits| digits.chars().all(|c| c.is_digit(radix)));
         u32::from_str_radix(digits?, radix).ok()
     };
-    let char_of = |code: Option<u32>| Some(Unit::Char(char::from_u32(code?)?));
-    let byte_of = |code: Option<u32>| Some(Unit::Byte(u8::try_from(code?).ok()?));
+    let char_of = |code: Option<u32>| Some(EscapedUnit::Char(char::from_u32(code?)?));
+    let byte_of = |code: Option<u32>| Some(EscapedUnit::Byte(u8::try_from(code?).ok()?));
     Some(match text.as_bytes().first()? {
-        b'a' => (Unit::Byte(7), 1),
-        b'b' => (Unit::Byte(8), 1),
-        b'f' => (Unit::Byte(12), 1),
-        b'n' => (Unit::Byte(b'\n'), 1),
-        b'r' => (Unit::Byte(b'\r'), 1),
-        b't' => (Unit::Byte(b'\t'), 1),
-        b'v' => (Unit::Byte(11), 1),
-        b'\\' => (Unit::Byte(b'\\'), 1),
+        b'a' => (EscapedUnit::Byte(7), 1),
+        b'b' => (EscapedUnit::Byte(8), 1),
+        b'f' => (EscapedUnit::Byte(12), 1),
+        b'n' => (EscapedUnit::Byte(b'\n'), 1),
+        b'r' => (EscapedUnit::Byte(b'\r'), 1),
+        b't' => (EscapedUnit::Byte(b'\t'), 1),
+        b'v' => (EscapedUnit::Byte(11), 1),
+        b'\\' => (EscapedUnit::Byte(b'\\'), 1),
         b'x' => (byte_of(number(1, 3, 16))?, 3),
         b'u' => (char_of(number(1, 5, 16))?, 5),
         b'U' => (char_of(number(1, 9, 16))?, 9),
         b'0'..=b'7' => (byte_of(number(0, 3, 8))?, 3),
-        _ if text.starts_with(quote) => (Unit::Byte(quote as u8), 1),
+        _ if text.starts_with(quote) => (EscapedUnit::Byte(quote as u8), 1),
         _ => return None,
     })
 }

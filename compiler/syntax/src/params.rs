@@ -27,7 +27,7 @@ pub(crate) struct FuncParts {
 /// A parameter as written: `a int`, `int`, or `a` (whose type may follow a later parameter).
 pub(crate) struct RawParam {
     name: Option<Ident>,
-    dots: Option<Pos>,
+    ellipsis: Option<Pos>,
     ty: Option<Expr>,
 }
 
@@ -36,15 +36,15 @@ impl RawParam {
         let name = match (&name, dots, &ty.kind) {
             (None, None, ExprKind::Ident(n)) => {
                 let name = Some(Ident { name: n.clone(), pos: ty.pos });
-                return Box::new(Self { name, dots, ty: None });
+                return Box::new(Self { name, ellipsis: dots, ty: None });
             }
             _ => name,
         };
-        Box::new(Self { name, dots, ty: Some(ty) })
+        Box::new(Self { name, ellipsis: dots, ty: Some(ty) })
     }
 
     fn pos(&self) -> Pos {
-        let start = self.dots.unwrap_or_else(|| self.ty.as_ref().map_or(Pos::NONE, |t| t.pos));
+        let start = self.ellipsis.unwrap_or_else(|| self.ty.as_ref().map_or(Pos::NONE, |t| t.pos));
         self.name.as_ref().map_or(start, |n| n.pos)
     }
 }
@@ -113,34 +113,40 @@ impl Context<'_> {
                 }
             }
         } else if named != list.len() {
-            self.spread_types(&mut list, named, kind, end);
+            self.distribute_types(&mut list, named, kind, end);
         }
-        self.check_dots(&mut list, kind);
+        self.check_ellipses(&mut list, kind);
         list.into_iter()
             .map(|p| {
                 let pos = p.pos();
-                let RawParam { name, dots, ty } = *p;
+                let RawParam { name, ellipsis: dots, ty } = *p;
                 let ty = ty.unwrap_or_else(|| bad_expr(pos));
                 Param { pos, name, variadic: dots.is_some(), ty }
             })
             .collect()
     }
 
-    fn spread_types(&mut self, list: &mut [Box<RawParam>], named: usize, kind: ListKind, end: Pos) {
+    fn distribute_types(
+        &mut self,
+        list: &mut [Box<RawParam>],
+        named: usize,
+        kind: ListKind,
+        end: Pos,
+    ) {
         let typed = list.iter().filter(|p| p.ty.is_some()).count();
         let count = list.len();
         let mut wrong = None;
         let mut last: Option<(Option<Pos>, Expr)> = None;
         for param in list.iter_mut().rev() {
             if let Some(ty) = &param.ty {
-                last = Some((param.dots, ty.clone()));
+                last = Some((param.ellipsis, ty.clone()));
                 if param.name.is_none() {
                     wrong = Some(ty.pos);
                     param.name = Some(Ident { name: "_".into(), pos: ty.pos });
                 }
             } else if let Some((dots, ty)) = &last {
                 param.ty = Some(ty.clone());
-                param.dots = *dots;
+                param.ellipsis = *dots;
             } else {
                 wrong = param.name.as_ref().map(|n| n.pos);
             }
@@ -160,12 +166,12 @@ impl Context<'_> {
         self.syntax_error(at, message);
     }
 
-    fn check_dots(&mut self, list: &mut [Box<RawParam>], kind: ListKind) {
+    fn check_ellipses(&mut self, list: &mut [Box<RawParam>], kind: ListKind) {
         let count = list.len();
         let mut first = true;
         for (i, param) in list.iter_mut().enumerate() {
             let last = i + 1 == count;
-            let Some(at) = param.dots.filter(|_| kind != ListKind::Params || !last) else {
+            let Some(at) = param.ellipsis.filter(|_| kind != ListKind::Params || !last) else {
                 continue;
             };
             if std::mem::take(&mut first) {
@@ -176,7 +182,7 @@ impl Context<'_> {
                 };
                 self.diagnostics.error_at(Code::MisplacedDotDotDot, at, message);
             }
-            param.dots = None;
+            param.ellipsis = None;
         }
     }
 }

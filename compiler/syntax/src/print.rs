@@ -80,7 +80,7 @@ impl Printer<'_> {
             }
             Decl::Type(specs) => {
                 for s in specs {
-                    let alias = if s.alias { " =" } else { "" };
+                    let alias = if s.is_alias { " =" } else { "" };
                     self.print_nested(s.pos, &format!("type {}{alias}", s.name.name), |p| {
                         p.params("type parameter", &s.tparams);
                         p.expr(&s.ty);

@@ -18,7 +18,7 @@ use typed_arena::Arena;
 
 /// The result of a check.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct CheckResult {
     /// The program, if there are no errors, and the check has not given up.
     pub program: Option<Program>,
     /// The errors.
@@ -29,12 +29,12 @@ pub struct Outcome {
 
 /// Checks the packages of an input.
 #[must_use]
-pub fn check(input: &Input<'_>) -> Outcome {
+pub fn check(input: &Input<'_>) -> CheckResult {
     let arena = Arena::new();
     let mut checker = Checker::new(Cow::Borrowed(input.sources), &arena);
     checker.diags = input.diagnostics.clone();
     checker.library_paths = input.library_paths;
-    checker.record = input.record.map(Recorder::new);
+    checker.recorder = input.record_request.map(Recorder::new);
     checker.deadline = input.deadline;
     for package in &input.packages {
         checker.load_package(package);
@@ -43,26 +43,26 @@ pub fn check(input: &Input<'_>) -> Outcome {
         checker.collect(PkgId(index as u32), package);
     }
     for (index, package) in input.packages.iter().enumerate() {
-        if !package.library {
+        if !package.is_library {
             checker.check_package(PkgId(index as u32));
         }
     }
     checker.reach_roots();
     checker.check_reached();
     if input.deadline.is_over() {
-        return Outcome { program: None, diagnostics: checker.diags, info: None };
+        return CheckResult { program: None, diagnostics: checker.diags, info: None };
     }
     for (index, package) in input.packages.iter().enumerate() {
         let pkg = PkgId(index as u32);
         checker.init_order(pkg);
-        if !package.library {
+        if !package.is_library {
             checker.unused_imports(pkg);
             checker.check_instantiations(pkg);
         }
     }
-    checker.report_endless();
+    checker.report_endless_instances();
     if input.require_bodies && !checker.diags.has_errors() {
-        checker.missing_bodies();
+        checker.report_missing_bodies();
         checker.check_linknames(input);
     }
     checker.finish(input)
@@ -73,12 +73,12 @@ impl<'a> Checker<'a> {
     pub(crate) fn check_package(&mut self, pkg: PkgId) {
         self.context.pkg = pkg;
         self.context.scope = self.package(pkg).scope;
-        let order = self.package(pkg).order.clone();
+        let order = self.package(pkg).source_order.clone();
         let rank = |checker: &Self, obj: ObjId| match checker.decl_of(obj).map(|d| &d.kind) {
-            Some(DeclKind::Type(spec)) => u8::from(spec.alias),
+            Some(DeclKind::Type(spec)) => u8::from(spec.is_alias),
             _ => 2,
         };
-        self.direct_cycles(&order);
+        self.report_direct_cycles(&order);
         for step in 0..3 {
             for &obj in &order {
                 if rank(self, obj) == step {
@@ -92,7 +92,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports functions that have neither a body nor a link name.
-    fn missing_bodies(&mut self) {
+    fn report_missing_bodies(&mut self) {
         let of_user = |info: &&FuncInfo<'_>| {
             let pkg = self.object(info.obj).pkg;
             info.decl.body.is_none()
@@ -107,7 +107,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Finishes the check and assembles the program.
-    fn finish(mut self, input: &Input<'_>) -> Outcome {
+    fn finish(mut self, input: &Input<'_>) -> CheckResult {
         self.check_sizes();
         self.report_unprintable();
         self.report_given_up();
@@ -121,7 +121,7 @@ impl<'a> Checker<'a> {
             self.report_undefined(&inits, main);
         }
         if !self.diags.has_errors() {
-            let for_gc = self.written_for_gc();
+            let for_gc = self.package_is_written_for_gc();
             let wanted = |func: &Func| for_gc[func.pkg.0 as usize];
             order_operands(&mut self.funcs, &mut self.vars, &self.types, 0, wanted);
         }
@@ -135,7 +135,7 @@ impl<'a> Checker<'a> {
             inits,
             main,
         });
-        Outcome { program, diagnostics: self.diags, info }
+        CheckResult { program, diagnostics: self.diags, info }
     }
 
     /// Removes the type parameters from the generic functions with number `first` and above. Generic functions
@@ -185,13 +185,13 @@ mod tests {
             library_tasks: |_| None,
             library_paths: Vec::new,
             deadline: Deadline::NEVER,
-            record: None,
+            record_request: None,
         };
         let arena = Arena::new();
         let mut checker = Checker::new(Cow::Borrowed(sources), &arena);
-        checker.context.is_silent = true;
+        checker.context.suppresses_errors = true;
         checker.error(Code::DivByZero, Pos::NONE, "invalid operation: division by zero");
-        checker.context.is_silent = false;
+        checker.context.suppresses_errors = false;
         let outcome = checker.finish(&input);
         assert!(outcome.program.is_none());
         let [found] = outcome.diagnostics.as_slice() else { panic!("the test expects one error") };

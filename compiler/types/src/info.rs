@@ -1,10 +1,10 @@
 //! The checker's findings about the source: types of expressions, objects that names denote, and selections.
 //!
 //! The typed program serves code generation and does not show how the source was written. [`TypeInfo`] serves readers
-//! of the source: analyses, editors, the REPL. A [`TypeInfo`] is recorded only on request ([`crate::Input::record`])
-//! and only for the user's packages; generic code appears once, with its type parameters. Expressions are found by
-//! their spans, which are unique: no two different expressions begin and end at the same bytes. Identifiers are found
-//! by their positions.
+//! of the source: analyses, editors, the REPL. A [`TypeInfo`] is recorded only on request
+//! ([`crate::Input::record_request`]) and only for the user's packages; generic code appears once, with its type
+//! parameters. Expressions are found by their spans, which are unique: no two different expressions begin and end at
+//! the same bytes. Identifiers are found by their positions.
 
 use crate::constant::ConstValue;
 use crate::program::Package;
@@ -19,7 +19,7 @@ pub use crate::ids::PkgId;
 
 /// Requests that the checker record a [`TypeInfo`].
 #[derive(Clone, Copy, Debug)]
-pub struct Record {
+pub struct RecordRequest {
     /// Methods of library types with these names are recorded even if the program does not use them.
     pub methods: &'static [&'static str],
 }
@@ -202,7 +202,7 @@ impl TypeInfo {
     /// The object that the name at `pos` declares. The name in the head of a type switch declares one variable for each
     /// clause; the result is one of these.
     #[must_use]
-    pub fn defined(&self, pos: Pos) -> Option<(ObjectId, &Object)> {
+    pub fn object_at_def(&self, pos: Pos) -> Option<(ObjectId, &Object)> {
         let id = *self.defs.get(&pos)?;
         Some((id, self.objects.get(&id)?))
     }

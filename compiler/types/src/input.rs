@@ -1,6 +1,6 @@
 //! The input of a check.
 
-use crate::info::Record;
+use crate::info::RecordRequest;
 use minigo_syntax::Keyword;
 use minigo_syntax::ast::{self, Name};
 use minigo_syntax::deadline::Deadline;
@@ -27,7 +27,7 @@ pub struct Input<'i> {
     /// When the check gives up: its outcome has no program then.
     pub deadline: Deadline,
     /// Requests that the findings about the source be recorded.
-    pub record: Option<Record>,
+    pub record_request: Option<RecordRequest>,
 }
 
 /// Looks up a package of Go's own library by its path; `None` if the package has nothing to initialise. For a package
@@ -45,16 +45,16 @@ pub struct PackageInput {
     /// The package's index, if the package has not been parsed. Only packages of the library are indexed.
     pub indexed: Option<Indexed>,
     /// Whether the package belongs to the library: only declarations that the program reaches are checked.
-    pub library: bool,
+    pub is_library: bool,
     /// Whether the package reaches memory only as Go's types allow: the import of unsafe, syscall or cgo, functions
     /// without a body, `//go:linkname`, conversions of values of type `unsafe.Pointer` to other pointers, and the use
     /// of functions of other packages with such a parameter are errors. An embedder's programs are confined.
-    pub confined: bool,
+    pub is_confined: bool,
     /// For each import path as written, the index of the package in [`Input::packages`]. A path that is missing here
     /// could not be loaded.
     pub imports: HashMap<Name, usize>,
     /// For each import path that could not be loaded, the reason.
-    pub missing: HashMap<Name, String>,
+    pub missing_imports: HashMap<Name, String>,
     /// The language version, as `(1, 27)`.
     pub go_version: (u32, u32),
 }
@@ -67,7 +67,7 @@ pub trait Index: Debug {
     /// The name in the package clauses.
     fn name(&self) -> &str;
     /// The number of the declaration of `name`.
-    fn find(&self, name: &str) -> Option<DeclNumber>;
+    fn find_decl(&self, name: &str) -> Option<DeclNumber>;
     /// All declared names, sorted.
     fn names(&self) -> Vec<&str>;
     /// The bytes in which a declaration lies.
@@ -75,11 +75,11 @@ pub trait Index: Debug {
     /// The methods of the type that a declaration declares.
     fn methods(&self, decl: DeclNumber) -> Vec<Method<'_>>;
     /// The init functions.
-    fn inits(&self) -> &[DeclNumber];
+    fn init_funcs(&self) -> &[DeclNumber];
     /// The imports of a file: for each the local name (empty if none is written) and the path.
     fn imports(&self, file: usize) -> Vec<(&str, &str)>;
     /// Facts that only packages have that were written for Go's own compiler.
-    fn foreign(&self) -> Option<&dyn ForeignPackage> {
+    fn foreign_package(&self) -> Option<&dyn ForeignPackage> {
         None
     }
 }
@@ -88,11 +88,11 @@ pub trait Index: Debug {
 /// not mention, and functions without a body are implemented elsewhere.
 pub trait ForeignPackage {
     /// The variables whose initial values may come from calls.
-    fn computed(&self) -> &[DeclNumber];
+    fn computed_vars(&self) -> &[DeclNumber];
     /// The symbol that `//go:linkname` gives the function or variable `name`: a package's path, a dot and a name.
     fn link_name(&self, name: &str) -> Option<&str>;
     /// The function of this package that other packages link to under the symbol `link_name`.
-    fn linked(&self, link_name: &str) -> Option<&str>;
+    fn linked_func(&self, link_name: &str) -> Option<&str>;
     /// Reports whether functions without a body in this file are natives: the file belongs to minigo's own version of
     /// the package, which is loaded together with the tests of Go's.
     fn has_natives(&self, file: FileId) -> bool;

@@ -65,7 +65,8 @@ pub(crate) fn has_effects(pass: &Pass<'_>, e: &Expr) -> bool {
 
 /// Reports whether a call is a conversion or a call of a built-in function without effects.
 fn is_pure_call(pass: &Pass<'_>, call: &CallExpr) -> bool {
-    const PURE: &[&str] = &["cap", "complex", "imag", "len", "make", "max", "min", "new", "real"];
+    const PURE_BUILTINS: &[&str] =
+        &["cap", "complex", "imag", "len", "make", "max", "min", "new", "real"];
     let is_type = pass.info.expr(&call.func).is_some_and(|f| f.mode == ValueMode::Type);
-    is_type || pass.builtin(call).is_some_and(|name| PURE.contains(&name))
+    is_type || pass.builtin(call).is_some_and(|name| PURE_BUILTINS.contains(&name))
 }

@@ -17,7 +17,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
             continue;
         }
         let mut operands = Vec::new();
-        split(e, b.op, &mut operands, &mut seen);
+        split_chain(e, b.op, &mut operands, &mut seen);
         // Operands with effects divide the operands into sets within which the order does not matter.
         for set in operands.split(|x| has_effects(pass, x)) {
             report_redundant(pass, b.op, set);
@@ -27,13 +27,18 @@ pub(crate) fn run(pass: &Pass<'_>) {
 }
 
 /// Splits a chain of `op` into its operands, the last one first.
-fn split<'a>(mut e: &'a Expr, op: BinaryOp, out: &mut Vec<&'a Expr>, seen: &mut HashSet<Span>) {
+fn split_chain<'a>(
+    mut e: &'a Expr,
+    op: BinaryOp,
+    out: &mut Vec<&'a Expr>,
+    seen: &mut HashSet<Span>,
+) {
     loop {
         e = e.unparen();
         match &e.kind {
             E::Binary(b) if b.op == op => {
                 seen.insert(e.span());
-                split(&b.y, op, out, seen);
+                split_chain(&b.y, op, out, seen);
                 e = &b.x;
             }
             _ => return out.push(e),
@@ -41,7 +46,7 @@ fn split<'a>(mut e: &'a Expr, op: BinaryOp, out: &mut Vec<&'a Expr>, seen: &mut 
     }
 }
 
-fn name(op: BinaryOp) -> &'static str {
+fn operator_name(op: BinaryOp) -> &'static str {
     if op == BinaryOp::LOr { "or" } else { "and" }
 }
 
@@ -50,7 +55,7 @@ fn report_redundant(pass: &Pass<'_>, op: BinaryOp, set: &[&Expr]) {
     for e in set {
         let text = expr_text(e);
         let sign = op.text();
-        let message = format!("redundant {}: {text} {sign} {text}", name(op));
+        let message = format!("redundant {}: {text} {sign} {text}", operator_name(op));
         if !seen.insert(text) {
             pass.report(Code::Bools, e.span(), message);
         }
@@ -72,7 +77,7 @@ fn report_suspect(pass: &Pass<'_>, op: BinaryOp, set: &[&Expr]) {
         let text = expr_text(e);
         let first = seen.entry(expr_text(x)).or_insert_with(|| text.clone());
         if *first != text {
-            let message = format!("suspect {}: {text} {} {first}", name(op), op.text());
+            let message = format!("suspect {}: {text} {} {first}", operator_name(op), op.text());
             pass.report(Code::Bools, e.span(), message);
         }
     }

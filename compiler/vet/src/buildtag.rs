@@ -10,15 +10,15 @@ use minigo_syntax::token::Token;
 
 /// The constraints of a file so far.
 #[derive(Default)]
-struct Found {
+struct FoundConstraints {
     /// The `//go:build` line before the package clause.
-    build: Option<Constraint>,
+    go_build_constraint: Option<Constraint>,
     /// The number of `//go:build` lines before the package clause.
-    builds: usize,
+    go_build_count: usize,
     /// The position of the first `// +build` line, and the conditions of all `// +build` lines.
-    plus: Option<(Pos, Vec<Alternatives>)>,
+    plus_build: Option<(Pos, Vec<Alternatives>)>,
     /// Whether a constraint is misplaced or malformed.
-    wrong: bool,
+    has_wrong_constraint: bool,
 }
 
 /// A condition that holds if all terms of one of the lists hold. A term is a tag or `!` and a tag.
@@ -32,16 +32,18 @@ pub(crate) fn run(pass: &Pass<'_>) {
         return;
     }
     let header = constraint::constraint_line(text).len() as u32;
-    let mut found = Found::default();
+    let mut found = FoundConstraints::default();
     for (start, token, end) in Lexer::new(pass.source) {
         let comment = pass.source.slice(Span::new(start, end));
         match token {
-            Token::LineComment => line(pass, (start, header), comment.trim_end(), &mut found),
-            Token::BlockComment(_) => block(pass, start, comment, &mut found),
+            Token::LineComment => check_line(pass, (start, header), comment.trim_end(), &mut found),
+            Token::BlockComment(_) => check_block_comment(pass, start, comment, &mut found),
             _ => {}
         }
     }
-    let (Some(build), Some((at, plus)), false) = (&found.build, found.plus, found.wrong) else {
+    let (Some(build), Some((at, plus)), false) =
+        (&found.go_build_constraint, found.plus_build, found.has_wrong_constraint)
+    else {
         return;
     };
     let mut wanted = Vec::new();
@@ -55,46 +57,46 @@ fn report(pass: &Pass<'_>, at: Pos, message: &str) {
 }
 
 /// Checks a line comment. `// +build` lines count in the first `header` bytes of the file.
-fn line(pass: &Pass<'_>, (at, header): (Pos, u32), text: &str, found: &mut Found) {
-    if let Some(condition) = build_line(text) {
+fn check_line(pass: &Pass<'_>, (at, header): (Pos, u32), text: &str, found: &mut FoundConstraints) {
+    if let Some(condition) = go_build_condition(text) {
         let in_header = at < pass.file.package.pos;
-        found.builds += usize::from(in_header);
+        found.go_build_count += usize::from(in_header);
         if !in_header {
-            found.wrong = true;
+            found.has_wrong_constraint = true;
             report(pass, at, "misplaced //go:build comment");
-        } else if found.builds > 1 {
-            found.wrong = true;
+        } else if found.go_build_count > 1 {
+            found.has_wrong_constraint = true;
             report(pass, at, "unexpected extra //go:build line");
         } else {
-            found.build = constraint::parse(condition);
+            found.go_build_constraint = constraint::parse(condition);
         }
     }
-    let Some(words) = plus_line(text) else { return };
+    let Some(words) = plus_build_words(text) else { return };
     if at.0 >= pass.source.base.0 + header {
-        found.wrong = true;
+        found.has_wrong_constraint = true;
         return report(pass, at, "misplaced +build comment");
     }
-    if let Some(problem) = words.split_whitespace().find_map(malformed) {
-        found.wrong = true;
+    if let Some(problem) = words.split_whitespace().find_map(malformed_word_problem) {
+        found.has_wrong_constraint = true;
         return report(pass, at, &problem);
     }
     let terms = |word: &str| word.split(',').map(str::to_owned).collect();
     let alternatives: Alternatives = words.split_whitespace().map(terms).collect();
-    let (_, all) = found.plus.get_or_insert((at, Vec::new()));
-    push(all, alternatives);
+    let (_, all) = found.plus_build.get_or_insert((at, Vec::new()));
+    push_condition(all, alternatives);
 }
 
 /// Reports lines of a block comment that look like a constraint.
-fn block(pass: &Pass<'_>, start: Pos, text: &str, found: &mut Found) {
+fn check_block_comment(pass: &Pass<'_>, start: Pos, text: &str, found: &mut FoundConstraints) {
     let mut at = start.0;
     for (number, line) in text.split_inclusive('\n').enumerate() {
         let is_first = number == 0;
-        if !is_first && build_line(line.trim_end()).is_some() {
-            found.wrong = true;
+        if !is_first && go_build_condition(line.trim_end()).is_some() {
+            found.has_wrong_constraint = true;
             report(pass, Pos(at), "misplaced //go:build comment");
         }
-        if !is_first && plus_line(line.trim_end()).is_some() {
-            found.wrong = true;
+        if !is_first && plus_build_words(line.trim_end()).is_some() {
+            found.has_wrong_constraint = true;
             report(pass, Pos(at), "misplaced +build comment");
         }
         at += line.len() as u32;
@@ -102,19 +104,19 @@ fn block(pass: &Pass<'_>, start: Pos, text: &str, found: &mut Found) {
 }
 
 /// The condition of a `//go:build` line.
-fn build_line(text: &str) -> Option<&str> {
+fn go_build_condition(text: &str) -> Option<&str> {
     let rest = text.strip_prefix("//go:build")?;
     (rest.is_empty() || rest.starts_with([' ', '\t'])).then_some(rest)
 }
 
 /// The words of a `// +build` line.
-fn plus_line(text: &str) -> Option<&str> {
+fn plus_build_words(text: &str) -> Option<&str> {
     let rest = text.strip_prefix("//")?.trim_start_matches([' ', '\t']).strip_prefix("+build")?;
     (rest.is_empty() || rest.starts_with([' ', '\t'])).then_some(rest)
 }
 
 /// The problem of a word of a `// +build` line, if it has one.
-fn malformed(word: &str) -> Option<String> {
+fn malformed_word_problem(word: &str) -> Option<String> {
     word.split(',').find_map(|term| {
         if term.starts_with("!!") {
             return Some(format!("invalid double negative in build constraint: {word}"));
@@ -126,7 +128,7 @@ fn malformed(word: &str) -> Option<String> {
 }
 
 /// Appends a condition. Terms that must all hold become conditions of their own, however they are written.
-fn push(all: &mut Vec<Alternatives>, alternatives: Alternatives) {
+fn push_condition(all: &mut Vec<Alternatives>, alternatives: Alternatives) {
     match &alternatives[..] {
         [terms] => all.extend(terms.iter().map(|term| vec![vec![term.clone()]])),
         _ => all.push(alternatives),
@@ -145,7 +147,7 @@ fn conjuncts(x: &Constraint, wanted: bool, all: &mut Vec<Alternatives>) -> Optio
         _ => {
             let mut list = Vec::new();
             alternatives(x, wanted, &mut list)?;
-            push(all, list);
+            push_condition(all, list);
             Some(())
         }
     }

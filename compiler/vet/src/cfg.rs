@@ -21,9 +21,9 @@ pub(crate) struct Block<'a> {
     /// The statements and expressions that the block executes, in order.
     pub nodes: Vec<Node<'a>>,
     /// The successors.
-    pub next: Vec<BlockId>,
+    pub successors: Vec<BlockId>,
     /// The position of the return at the end of the block: a `return`, or the brace that closes the body.
-    pub returns: Option<Pos>,
+    pub return_pos: Option<Pos>,
 }
 
 /// The control flow graph of a function; the first block is its entry.
@@ -46,7 +46,7 @@ impl<'a> Cfg<'a> {
         let last = builder.current;
         let mut cfg = Self { blocks: builder.blocks };
         if cfg.is_reachable(last) {
-            cfg.block_mut(last).returns = Some(body.rbrace);
+            cfg.block_mut(last).return_pos = Some(body.rbrace);
         }
         cfg
     }
@@ -70,7 +70,7 @@ impl<'a> Cfg<'a> {
         let mut todo = vec![BlockId(0)];
         while let Some(id) = todo.pop() {
             if !std::mem::replace(&mut reached[id.0], true) {
-                todo.extend(&self.block(id).next);
+                todo.extend(&self.block(id).successors);
             }
         }
         reached
@@ -83,7 +83,7 @@ impl<'a> Cfg<'a> {
             |node: &Node<'_>| matches!(node, Node::Stmt(s) if matches!(s.kind, S::Defer(_)));
         let reached = self.reachable();
         let mut live = self.blocks.iter().zip(reached).filter(|(_, reached)| *reached);
-        live.any(|(block, _)| block.returns.is_some() || block.nodes.iter().any(defers))
+        live.any(|(block, _)| block.return_pos.is_some() || block.nodes.iter().any(defers))
     }
 }
 
@@ -123,7 +123,7 @@ impl<'a> Builder<'a, '_> {
 
     /// Ends the current block with the successors `next`, and makes `then` the current block.
     fn branch_to(&mut self, next: &[BlockId], then: BlockId) {
-        self.blocks[self.current.0].next.extend(next);
+        self.blocks[self.current.0].successors.extend(next);
         self.current = then;
     }
 
@@ -170,7 +170,7 @@ impl<'a> Builder<'a, '_> {
             }
             S::Return(_) => {
                 self.add(Node::Stmt(stmt));
-                self.blocks[self.current.0].returns = Some(stmt.pos);
+                self.blocks[self.current.0].return_pos = Some(stmt.pos);
                 self.jump_to(None);
             }
             S::Labeled(name, inner) => {

@@ -8,7 +8,7 @@ use minigo_types::info::{ObjectKind, PkgId};
 use minigo_types::ty::{Type, TypeId};
 
 /// Struct types whose fields Go's library promises not to change, by package.
-const STABLE: &[(&str, &[&str])] = &[
+const STABLE_STRUCTS: &[(&str, &[&str])] = &[
     ("image", &["Point", "Rectangle", "Uniform"]),
     (
         "image/color",
@@ -29,8 +29,8 @@ pub(crate) fn run(pass: &Pass<'_>) {
             continue;
         }
         let Some(ty) = pass.type_of(e) else { continue };
-        if pass.terms(ty).into_iter().any(|term| is_imported_struct(pass, term)) {
-            let name = written_name(pass, lit).unwrap_or_else(|| pass.type_text(ty));
+        if pass.term_types(ty).into_iter().any(|term| is_imported_struct(pass, term)) {
+            let name = alias_name(pass, lit).unwrap_or_else(|| pass.type_text(ty));
             let message = format!("{name} struct literal uses unkeyed fields");
             pass.report(Code::Composites, e.span(), message);
         }
@@ -39,18 +39,19 @@ pub(crate) fn run(pass: &Pass<'_>) {
 
 /// Reports whether a type, or its pointer base type, is a struct type that another package declares and may change.
 fn is_imported_struct(pass: &Pass<'_>, ty: TypeId) -> bool {
-    let base = match pass.table().get(ty) {
+    let base = match pass.type_table().get(ty) {
         Type::Pointer(base) => *base,
         _ => ty,
     };
-    let Type::Named(id) = pass.table().get(base) else { return false };
-    if !matches!(pass.table().underlying_structure(base), Type::Struct(_)) {
+    let Type::Named(id) = pass.type_table().get(base) else { return false };
+    if !matches!(pass.type_table().underlying_structure(base), Type::Struct(_)) {
         return false;
     }
-    let named = pass.table().named_type(*id);
+    let named = pass.type_table().named_type(*id);
     let Some(pkg) = named.pkg else { return false };
     let path = &*pass.info.package(pkg).path;
-    let stable = STABLE.iter().any(|(of, names)| *of == path && names.contains(&&*named.name));
+    let stable =
+        STABLE_STRUCTS.iter().any(|(of, names)| *of == path && names.contains(&&*named.name));
     !stable && !is_same_package(pass, pkg)
 }
 
@@ -66,7 +67,7 @@ fn is_same_package(pass: &Pass<'_>, pkg: PkgId) -> bool {
 }
 
 /// The full name of the alias that a literal's type is written as: the type itself is printed under its own name.
-fn written_name(pass: &Pass<'_>, lit: &CompositeLit) -> Option<String> {
+fn alias_name(pass: &Pass<'_>, lit: &CompositeLit) -> Option<String> {
     let ty = lit.ty.as_ref()?.unparen();
     let (base, args): (&Expr, &[Expr]) = match &ty.kind {
         E::Index(base, args) => (base, args),
@@ -78,6 +79,6 @@ fn written_name(pass: &Pass<'_>, lit: &CompositeLit) -> Option<String> {
         args.iter().filter_map(|arg| Some(pass.type_text(pass.type_of(arg)?))).collect();
     let list = if args.is_empty() { String::new() } else { format!("[{}]", args.join(",")) };
     // A type parameter also has a package, but is no alias.
-    let is_param = matches!(pass.table().get(pass.type_of(ty)?), Type::TypeParam(_));
+    let is_param = matches!(pass.type_table().get(pass.type_of(ty)?), Type::TypeParam(_));
     (!is_param).then(|| format!("{path}.{}{list}", object.name))
 }

@@ -8,14 +8,14 @@ use minigo_syntax::expr_text;
 use minigo_syntax::hash::HashSet;
 use minigo_types::ty::{Signature, Type, TypeId};
 
-const CODE: Code = Code::CopyLocks;
+const DIAGNOSTIC_CODE: Code = Code::CopyLocks;
 
 /// Types of Go's library that contain a `noCopy`; minigo's versions have other fields.
-const NO_COPY: &[&str] = &["Cond", "Map", "Once", "Pool", "WaitGroup"];
+const NO_COPY_TYPES: &[&str] = &["Cond", "Map", "Once", "Pool", "WaitGroup"];
 
 /// Reports copies of locks.
 pub(crate) fn run(pass: &Pass<'_>) {
-    pass.funcs.iter().for_each(|func| signature(pass, func));
+    pass.funcs.iter().for_each(|func| check_signature(pass, func));
     for spec in &pass.vars {
         for (value, name) in spec.values.iter().zip(&spec.names) {
             let name = &name.name;
@@ -24,10 +24,10 @@ pub(crate) fn run(pass: &Pass<'_>) {
             });
         }
     }
-    pass.stmts.iter().for_each(|stmt| statement(pass, stmt));
+    pass.stmts.iter().for_each(|stmt| check_statement(pass, stmt));
     for e in &pass.exprs {
         match &e.kind {
-            E::Call(call) => arguments(pass, call),
+            E::Call(call) => check_arguments(pass, call),
             E::Composite(lit) => {
                 for value in lit.elems.iter().map(|elem| &elem.value) {
                     report(pass, value, |path| {
@@ -43,11 +43,11 @@ pub(crate) fn run(pass: &Pass<'_>) {
 /// Reports a value whose copy contains a lock; `message` gets the path to the lock.
 fn report(pass: &Pass<'_>, value: &Expr, message: impl FnOnce(String) -> String) {
     if let Some(path) = copied_lock(pass, value) {
-        pass.report(CODE, value.span(), message(path));
+        pass.report(DIAGNOSTIC_CODE, value.span(), message(path));
     }
 }
 
-fn statement(pass: &Pass<'_>, stmt: &Stmt) {
+fn check_statement(pass: &Pass<'_>, stmt: &Stmt) {
     match &stmt.kind {
         S::Assign(lhs, rhs) => {
             rhs.iter()
@@ -83,10 +83,10 @@ fn check_iteration(pass: &Pass<'_>, names: &[Ident], rhs: &[Expr]) {
         return;
     }
     for name in names.iter().filter(|name| !name.is_blank()) {
-        let Some((_, object)) = pass.info.defined(name.pos) else { continue };
+        let Some((_, object)) = pass.info.object_at_def(name.pos) else { continue };
         if let Some(path) = lock_path(pass, object.ty) {
             let message = format!("for loop iteration copies lock value to {}: {path}", name.name);
-            pass.report(CODE, name.span(), message);
+            pass.report(DIAGNOSTIC_CODE, name.span(), message);
         }
     }
 }
@@ -96,17 +96,17 @@ fn check_range(pass: &Pass<'_>, s: &RangeStmt) {
         let name = matches!(e.kind, E::Ident(_));
         let ty = match (s.define, name) {
             (true, false) => None,
-            (true, true) => pass.info.defined(e.pos).map(|(_, object)| object.ty),
+            (true, true) => pass.info.object_at_def(e.pos).map(|(_, object)| object.ty),
             (false, _) => pass.type_of(e),
         };
         if let Some(path) = ty.and_then(|ty| lock_path(pass, ty)) {
             let message = format!("range var {} copies lock: {path}", expr_text(e));
-            pass.report(CODE, e.span(), message);
+            pass.report(DIAGNOSTIC_CODE, e.span(), message);
         }
     }
 }
 
-fn arguments(pass: &Pass<'_>, call: &CallExpr) {
+fn check_arguments(pass: &Pass<'_>, call: &CallExpr) {
     const COPY_FREE_FUNCS: &[&str] = &["Alignof", "Offsetof", "Sizeof", "cap", "len"];
     if pass.builtin(call).is_some_and(|name| COPY_FREE_FUNCS.contains(&name)) {
         return;
@@ -118,7 +118,7 @@ fn arguments(pass: &Pass<'_>, call: &CallExpr) {
     }
 }
 
-fn signature(pass: &Pass<'_>, func: &Func<'_>) {
+fn check_signature(pass: &Pass<'_>, func: &Func<'_>) {
     let name = func.decl.map_or("func", |decl| &decl.name.name);
     let mut last = None;
     for param in func.recv().into_iter().chain(&func.ty.params) {
@@ -128,7 +128,7 @@ fn signature(pass: &Pass<'_>, func: &Func<'_>) {
         }
         if let Some(path) = pass.type_of(&param.ty).and_then(|ty| lock_path(pass, ty)) {
             let message = format!("{name} passes lock by value: {path}");
-            pass.report(CODE, param.ty.span(), message);
+            pass.report(DIAGNOSTIC_CODE, param.ty.span(), message);
         }
     }
 }
@@ -147,19 +147,19 @@ fn copied_lock(pass: &Pass<'_>, e: &Expr) -> Option<String> {
 
 /// The path to a lock in values of a type: `main.T contains sync.Mutex`.
 fn lock_path(pass: &Pass<'_>, ty: TypeId) -> Option<String> {
-    let path = find(pass, ty, &mut HashSet::default())?;
+    let path = find_lock(pass, ty, &mut HashSet::default())?;
     Some(path.join(" contains "))
 }
 
-fn find(pass: &Pass<'_>, mut ty: TypeId, seen: &mut HashSet<TypeId>) -> Option<Vec<String>> {
+fn find_lock(pass: &Pass<'_>, mut ty: TypeId, seen: &mut HashSet<TypeId>) -> Option<Vec<String>> {
     if !seen.insert(ty) {
         return None;
     }
-    let table = pass.table();
+    let table = pass.type_table();
     if let Type::TypeParam(param) = table.get(ty) {
         let terms = pass.interface(table.param(*param).constraint)?.terms.as_ref()?;
         return terms.iter().find_map(|term| {
-            let mut path = find(pass, term.ty, seen)?;
+            let mut path = find_lock(pass, term.ty, seen)?;
             if term.has_tilde {
                 path[0].insert(0, '~');
             }
@@ -173,13 +173,13 @@ fn find(pass: &Pass<'_>, mut ty: TypeId, seen: &mut HashSet<TypeId>) -> Option<V
     let parts: Vec<TypeId> = match table.underlying_structure(ty) {
         Type::Tuple(parts) => parts.to_vec(),
         Type::Struct(_) if is_lock(pass, ty) => return Some(vec![pass.type_text(ty)]),
-        Type::Struct(_) if NO_COPY.iter().any(|name| pass.is_named(ty, "sync", name)) => {
+        Type::Struct(_) if NO_COPY_TYPES.iter().any(|name| pass.is_named(ty, "sync", name)) => {
             return Some(vec![pass.type_text(ty), "sync.noCopy".into()]);
         }
         Type::Struct(fields) => fields.iter().map(|field| field.ty).collect(),
         _ => return None,
     };
-    let mut path = parts.into_iter().find_map(|part| find(pass, part, seen))?;
+    let mut path = parts.into_iter().find_map(|part| find_lock(pass, part, seen))?;
     path.insert(0, pass.type_text(ty));
     Some(path)
 }

@@ -14,12 +14,12 @@ pub(crate) fn run(pass: &Pass<'_>) {
     }
     for (start, token, end) in Lexer::new(pass.source) {
         if token == Token::LineComment {
-            line(pass, start, pass.source.slice(Span::new(start, end)).trim_end());
+            check_line(pass, start, pass.source.slice(Span::new(start, end)).trim_end());
         }
     }
 }
 
-fn line(pass: &Pass<'_>, at: Pos, text: &str) {
+fn check_line(pass: &Pass<'_>, at: Pos, text: &str) {
     let report = |message: &str| pass.report(Code::Directive, Span::at(at), message);
     if text.split([' ', '\t']).next() == Some("//go:debug") {
         if pass.file.package.name != "main" && !pass.source.name.ends_with("_test.go") {

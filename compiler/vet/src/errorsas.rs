@@ -11,19 +11,19 @@ pub(crate) fn run(pass: &Pass<'_>) {
             continue;
         }
         let Some(ty) = pass.type_of(&call.args[1]) else { continue };
-        if let Some(problem) = problem(pass, ty) {
+        if let Some(problem) = argument_problem(pass, ty) {
             let message = format!("second argument to errors.As {problem}");
             pass.report(Code::ErrorsAs, e.span(), message);
         }
     }
 }
 
-fn problem(pass: &Pass<'_>, ty: TypeId) -> Option<&'static str> {
+fn argument_problem(pass: &Pass<'_>, ty: TypeId) -> Option<&'static str> {
     const WRONG_ARGUMENT: &str = "must be a non-nil pointer to either a type that implements error, or to any interface type";
     if pass.interface(ty).is_some_and(|i| i.methods.is_empty() && i.terms.is_none()) {
         return None;
     }
-    let Type::Pointer(base) = *pass.table().underlying_structure(ty) else {
+    let Type::Pointer(base) = *pass.type_table().underlying_structure(ty) else {
         return Some(WRONG_ARGUMENT);
     };
     if base == pass.info.error {

@@ -10,11 +10,11 @@ use minigo_types::info::ObjectId;
 /// The functions whose second argument is an address, in the order in which go vet reports their calls. go vet reports
 /// a `fmt.Sprintf` in the argument itself only for the functions marked `true`, and one in the declaration of a
 /// variable that is the argument for all functions.
-const FUNCTIONS: &[(&str, bool)] =
+const DIAL_FUNCTIONS: &[(&str, bool)] =
     &[("net.Dial", true), ("net.DialTimeout", false), ("(*net.Dialer).Dial", true)];
 
 /// An address format: the expression, and its text.
-type Format<'a> = (&'a Expr, String);
+type AddressFormat<'a> = (&'a Expr, String);
 
 /// Reports addresses without brackets in the files of one package.
 pub(crate) fn run(passes: &[Pass<'_>]) {
@@ -22,11 +22,11 @@ pub(crate) fn run(passes: &[Pass<'_>]) {
     if !passes.iter().any(dials) {
         return;
     }
-    let variables: HashMap<ObjectId, (&Pass<'_>, Format<'_>)> = passes
+    let variables: HashMap<ObjectId, (&Pass<'_>, AddressFormat<'_>)> = passes
         .iter()
-        .flat_map(|pass| variables(pass).into_iter().map(move |(id, f)| (id, (pass, f))))
+        .flat_map(|pass| address_variables(pass).into_iter().map(move |(id, f)| (id, (pass, f))))
         .collect();
-    for (name, looks_into_argument) in FUNCTIONS {
+    for (name, looks_into_argument) in DIAL_FUNCTIONS {
         for pass in passes {
             for (_, call) in pass.calls() {
                 let [_, address, ..] = &call.args[..] else { continue };
@@ -55,7 +55,7 @@ fn report(pass: &Pass<'_>, at: &Expr, text: &str, note: &str) {
 }
 
 /// The variables that a declaration of a single variable initialises with an address that `fmt.Sprintf` makes.
-fn variables<'a>(pass: &Pass<'a>) -> Vec<(ObjectId, Format<'a>)> {
+fn address_variables<'a>(pass: &Pass<'a>) -> Vec<(ObjectId, AddressFormat<'a>)> {
     let specs = pass.vars.iter().map(|spec| (&spec.names, &spec.values));
     let defines = pass.stmts.iter().filter_map(|stmt| match &stmt.kind {
         S::Define(names, values) => Some((names, values)),
@@ -63,14 +63,16 @@ fn variables<'a>(pass: &Pass<'a>) -> Vec<(ObjectId, Format<'a>)> {
     });
     let single =
         specs.chain(defines).filter_map(|(names, values)| match (&names[..], &values[..]) {
-            ([name], [value]) => Some((pass.info.defined(name.pos)?.0, format_of(pass, value)?)),
+            ([name], [value]) => {
+                Some((pass.info.object_at_def(name.pos)?.0, format_of(pass, value)?))
+            }
             _ => None,
         });
     single.collect()
 }
 
 /// The format of `fmt.Sprintf("%s:%d", host, port)` or `fmt.Sprintf("%s:%s", host, port)`.
-fn format_of<'a>(pass: &Pass<'a>, e: &'a Expr) -> Option<Format<'a>> {
+fn format_of<'a>(pass: &Pass<'a>, e: &'a Expr) -> Option<AddressFormat<'a>> {
     let E::Call(call) = &e.kind else { return None };
     let [format, _, _] = &call.args[..] else { return None };
     if pass.callee_name(call).as_deref() != Some("fmt.Sprintf") {

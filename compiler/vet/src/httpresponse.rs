@@ -32,7 +32,7 @@ fn check(pass: &Pass<'_>, request: &Stmt, next: &Stmt) {
         return;
     };
     let (Some(target), Some(used)) = (target, root(&deferred.func)) else { return };
-    let object = |at: Pos| pass.info.object_at_use(at).or_else(|| pass.info.defined(at));
+    let object = |at: Pos| pass.info.object_at_use(at).or_else(|| pass.info.object_at_def(at));
     let (Some((target, response)), Some((used_object, _))) = (object(target), object(used)) else {
         return;
     };
@@ -58,7 +58,7 @@ fn is_request(pass: &Pass<'_>, call: &CallExpr) -> bool {
     let sig = pass.type_of(&call.func).and_then(|ty| pass.signature(ty));
     let Some([response, error]) = sig.map(|sig| &*sig.results) else { return false };
     let is_http = |ty: TypeId, name: &str| pass.is_named(ty, "net/http", name);
-    let pointee = |ty: TypeId| match pass.table().get(ty) {
+    let pointee = |ty: TypeId| match pass.type_table().get(ty) {
         Type::Pointer(base) => Some(*base),
         _ => None,
     };

@@ -42,10 +42,10 @@ fn check(pass: &Pass<'_>, x: &Expr, target: &Expr) {
 /// Reports whether a type parameter is part of the type as written.
 fn has_param(pass: &Pass<'_>, ty: TypeId) -> bool {
     let any = |list: &[TypeId]| list.iter().any(|&ty| has_param(pass, ty));
-    match pass.table().get(ty) {
+    match pass.type_table().get(ty) {
         Type::TypeParam(_) => true,
         Type::Basic(_) => false,
-        Type::Named(id) => any(&pass.table().named_type(*id).args),
+        Type::Named(id) => any(&pass.type_table().named_type(*id).args),
         Type::Pointer(e) | Type::Slice(e) | Type::Array(e, _) | Type::Chan(_, e) => {
             has_param(pass, *e)
         }

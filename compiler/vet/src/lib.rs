@@ -51,11 +51,12 @@ mod walk;
 use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::source::SourceMap;
 use minigo_types::info::PkgId;
-use minigo_types::{PackageInput, Record, TypeInfo};
+use minigo_types::{PackageInput, RecordRequest, TypeInfo};
 use pass::{Pass, Shared};
 
 /// The findings that the checker must record for [`vet`].
-pub const RECORD: Record = Record { methods: &["Error", "Format", "Lock", "String", "Unlock"] };
+pub const RECORD_REQUEST: RecordRequest =
+    RecordRequest { methods: &["Error", "Format", "Lock", "String", "Unlock"] };
 
 /// The analyses of one file.
 const ANALYSES: &[fn(&Pass<'_>)] = &[
@@ -99,7 +100,7 @@ pub fn vet(
     let shared = Shared::new(info);
     let mut wrappers = printf::Wrappers::default();
     for (index, package) in packages.iter().enumerate() {
-        if package.library {
+        if package.is_library {
             continue;
         }
         let at = (PkgId(index as u32), package.go_version);
@@ -109,7 +110,7 @@ pub fn vet(
             .map(|file| Pass::new(&shared, at, (file, sources.file(file.id))))
             .collect();
         // A function of an imported package may pass its arguments on to Printf, so wrappers are found in all packages.
-        wrappers.find(&passes);
+        wrappers.find_wrappers(&passes);
         if !asked.get(index).is_some_and(|asked| *asked) {
             continue;
         }

@@ -14,7 +14,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
     }
     for stmt in &pass.stmts {
         let (vars, body) = match &stmt.kind {
-            S::Range(s) => (variables(pass, s.key.iter().chain(&s.value)), &s.body),
+            S::Range(s) => (denoted_variables(pass, s.key.iter().chain(&s.value)), &s.body),
             S::For(s) => (changed_vars(pass, s.post.as_ref()), &s.body),
             _ => continue,
         };
@@ -25,18 +25,22 @@ pub(crate) fn run(pass: &Pass<'_>) {
 }
 
 /// The variables that the names denote.
-fn variables<'e>(pass: &Pass<'_>, list: impl IntoIterator<Item = &'e Expr>) -> Vec<ObjectId> {
+fn denoted_variables<'e>(
+    pass: &Pass<'_>,
+    list: impl IntoIterator<Item = &'e Expr>,
+) -> Vec<ObjectId> {
     let names = list.into_iter().filter(|e| matches!(e.kind, E::Ident(_)));
-    let object = |e: &Expr| pass.info.defined(e.pos).or_else(|| pass.info.object_at_use(e.pos));
+    let object =
+        |e: &Expr| pass.info.object_at_def(e.pos).or_else(|| pass.info.object_at_use(e.pos));
     names.filter_map(|e| object(e).map(|(id, _)| id)).collect()
 }
 
 /// The variables that the post statement changes.
 fn changed_vars(pass: &Pass<'_>, post: Option<&Stmt>) -> Vec<ObjectId> {
     match post.map(|post| &post.kind) {
-        Some(S::Assign(lhs, _)) => variables(pass, lhs),
-        Some(S::OpAssign(_, pair)) => variables(pass, [&pair.0]),
-        Some(S::IncDec(x, _)) => variables(pass, [x]),
+        Some(S::Assign(lhs, _)) => denoted_variables(pass, lhs),
+        Some(S::OpAssign(_, pair)) => denoted_variables(pass, [&pair.0]),
+        Some(S::IncDec(x, _)) => denoted_variables(pass, [x]),
         _ => Vec::new(),
     }
 }

@@ -12,7 +12,7 @@ use minigo_syntax::hash::{HashMap, HashSet};
 use minigo_syntax::source::{Pos, Span};
 use minigo_types::info::{ObjectId, ObjectKind};
 
-const MAKERS: &[&str] = &[
+const CONTEXT_CONSTRUCTORS: &[&str] = &[
     "WithCancel",
     "WithCancelCause",
     "WithDeadline",
@@ -32,11 +32,11 @@ const NEVER_RETURNING: &[(&str, &[&str])] = &[
 /// For each function of the program, whether it never returns. A function under examination counts as returning.
 #[derive(Default)]
 pub(crate) struct NeverReturns {
-    results: HashMap<ObjectId, bool>,
+    known_results: HashMap<ObjectId, bool>,
 }
 
 /// A variable to which a statement assigns a cancel function.
-struct Cancel {
+struct CancelVar {
     object: ObjectId,
     name: Name,
     /// The span of the statement.
@@ -65,7 +65,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
     }
 }
 
-fn check(pass: &Pass<'_>, func: &Func<'_>, cfg: &Cfg<'_>, cancel: &Cancel) {
+fn check(pass: &Pass<'_>, func: &Func<'_>, cfg: &Cfg<'_>, cancel: &CancelVar) {
     let Some(at) = return_without_use(pass, func, cfg, cancel) else { return };
     let name = &cancel.name;
     let message = format!("the {name} function is not used on all paths (possible context leak)");
@@ -79,11 +79,12 @@ fn check(pass: &Pass<'_>, func: &Func<'_>, cfg: &Cfg<'_>, cancel: &Cancel) {
 
 /// The variables to which the function's own statements assign cancel functions. Reports cancel functions that are
 /// discarded.
-fn cancel_functions(pass: &Pass<'_>, func: &Func<'_>, body: &Block) -> Vec<Cancel> {
+fn cancel_functions(pass: &Pass<'_>, func: &Func<'_>, body: &Block) -> Vec<CancelVar> {
     let mut found = Vec::new();
     let from = func.decl.map_or(func.ty.pos, |decl| decl.pos);
     let mut add = |(name, at): (&Name, Span), pos: Pos, value: Option<&Expr>| {
-        let Some((value, maker)) = value.and_then(|value| Some((value, maker(pass, value)?)))
+        let Some((value, maker)) =
+            value.and_then(|value| Some((value, context_constructor(pass, value)?)))
         else {
             return;
         };
@@ -93,11 +94,12 @@ fn cancel_functions(pass: &Pass<'_>, func: &Func<'_>, body: &Block) -> Vec<Cance
             );
             return pass.report(Code::LostCancel, at, message);
         }
-        let object = pass.info.object_at_use(at.start).or_else(|| pass.info.defined(at.start));
+        let object =
+            pass.info.object_at_use(at.start).or_else(|| pass.info.object_at_def(at.start));
         let Some((object, known)) = object else { return };
         let inside = from <= known.pos && known.pos < body.rbrace;
         if known.kind == ObjectKind::Var && inside {
-            found.push(Cancel { object, name: name.clone(), span: Span::new(pos, value.end) });
+            found.push(CancelVar { object, name: name.clone(), span: Span::new(pos, value.end) });
         }
     };
     inspect(Node::Block(body), &mut |node| {
@@ -124,10 +126,10 @@ fn cancel_functions(pass: &Pass<'_>, func: &Func<'_>, body: &Block) -> Vec<Cance
 }
 
 /// The function of package context with which the expression makes a cancellable context.
-fn maker(pass: &Pass<'_>, value: &Expr) -> Option<&'static str> {
+fn context_constructor(pass: &Pass<'_>, value: &Expr) -> Option<&'static str> {
     let E::Call(call) = &value.kind else { return None };
     let E::Selector(..) = &call.func.kind else { return None };
-    MAKERS.iter().copied().find(|name| pass.calls_function(call, "context", &[name]))
+    CONTEXT_CONSTRUCTORS.iter().copied().find(|name| pass.calls_function(call, "context", &[name]))
 }
 
 /// The position of a return that a path from the statement reaches without using the variable.
@@ -135,11 +137,11 @@ fn return_without_use(
     pass: &Pass<'_>,
     func: &Func<'_>,
     cfg: &Cfg<'_>,
-    cancel: &Cancel,
+    cancel: &CancelVar,
 ) -> Option<Pos> {
     let result = func.ty.results.iter().filter_map(|result| result.name.as_ref());
     let is_result = result
-        .filter_map(|name| pass.info.defined(name.pos))
+        .filter_map(|name| pass.info.object_at_def(name.pos))
         .any(|(object, _)| object == cancel.object);
     let uses = |nodes: &[Node<'_>]| {
         nodes.iter().any(|node| is_used(pass, *node, cancel.object, is_result))
@@ -156,26 +158,26 @@ fn return_without_use(
     if uses(&block.nodes[at + 1..]) {
         return None;
     }
-    if block.returns.is_some() {
-        return block.returns;
+    if block.return_pos.is_some() {
+        return block.return_pos;
     }
     let mut seen = HashSet::default();
-    let mut todo: Vec<BlockId> = block.next.iter().rev().copied().collect();
+    let mut todo: Vec<BlockId> = block.successors.iter().rev().copied().collect();
     while let Some(id) = todo.pop() {
         let block = cfg.block(id);
         if !seen.insert(id) || uses(&block.nodes) {
             continue;
         }
-        if block.returns.is_some() {
-            return block.returns;
+        if block.return_pos.is_some() {
+            return block.return_pos;
         }
-        todo.extend(block.next.iter().rev());
+        todo.extend(block.successors.iter().rev());
     }
     None
 }
 
 /// Reports whether the `var` statement declares the variable.
-fn declares_cancel(stmt: &Stmt, cancel: &Cancel) -> bool {
+fn declares_cancel(stmt: &Stmt, cancel: &CancelVar) -> bool {
     let mut found = false;
     inspect(Node::Stmt(stmt), &mut |node| {
         found |= matches!(node, Node::Var(spec) if spec.pos == cancel.span.start);
@@ -214,20 +216,20 @@ impl NeverReturns {
             true
         });
         for id in called {
-            if self.results.contains_key(&id) {
+            if self.known_results.contains_key(&id) {
                 continue;
             }
             let declared = |func: &&Func<'_>| {
-                let decl = func.decl.and_then(|decl| pass.info.defined(decl.name.pos));
+                let decl = func.decl.and_then(|decl| pass.info.object_at_def(decl.name.pos));
                 decl.is_some_and(|(own, _)| own == id)
             };
             let Some(body) = pass.funcs.iter().find(declared).and_then(|func| func.body) else {
                 continue;
             };
-            self.results.insert(id, false);
+            self.known_results.insert(id, false);
             self.examine_callees(pass, body);
             let cfg = Cfg::new(body, &|call| self.never_returns(pass, call));
-            self.results.insert(id, !cfg.may_return());
+            self.known_results.insert(id, !cfg.may_return());
         }
     }
 
@@ -235,7 +237,7 @@ impl NeverReturns {
     fn never_returns(&self, pass: &Pass<'_>, call: &CallExpr) -> bool {
         let library =
             NEVER_RETURNING.iter().any(|(path, names)| pass.calls_function(call, path, names));
-        let own = || pass.callee(call).and_then(|(id, _)| self.results.get(&id)).copied();
+        let own = || pass.callee(call).and_then(|(id, _)| self.known_results.get(&id)).copied();
         library || pass.builtin(call) == Some("panic") || own().unwrap_or(false)
     }
 }

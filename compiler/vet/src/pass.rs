@@ -139,22 +139,22 @@ impl<'a> Pass<'a> {
 
     /// Reports a finding.
     pub(crate) fn report(&self, code: Code, span: Span, message: impl Into<String>) {
-        self.push(Diagnostic::warning(code, self.first_line(span), message));
+        self.push_finding(Diagnostic::warning(code, self.first_line(span), message));
     }
 
     /// Reports a finding together with a second position that explains it.
-    pub(crate) fn report_because(
+    pub(crate) fn report_with_label(
         &self,
         (code, span): (Code, Span),
         message: impl Into<String>,
         (at, reason): (Span, String),
     ) {
         let finding = Diagnostic::warning(code, self.first_line(span), message);
-        self.push(finding.with_label_at(self.first_line(at), reason));
+        self.push_finding(finding.with_label_at(self.first_line(at), reason));
     }
 
     /// Reports a finding with a suggestion: a replacement for the text of a span, and words that describe it.
-    pub(crate) fn report_with(
+    pub(crate) fn report_with_suggestion(
         &self,
         (code, span): (Code, Span),
         message: impl Into<String>,
@@ -162,10 +162,10 @@ impl<'a> Pass<'a> {
     ) {
         let suggestion = Suggestion { span: at, replacement, message: words };
         let finding = Diagnostic::warning(code, self.first_line(span), message);
-        self.push(finding.with_suggestion(Some(suggestion)));
+        self.push_finding(finding.with_suggestion(Some(suggestion)));
     }
 
-    fn push(&self, finding: Diagnostic) {
+    fn push_finding(&self, finding: Diagnostic) {
         self.shared.findings.borrow_mut().push(finding);
     }
 
@@ -186,7 +186,7 @@ impl<'a> Pass<'a> {
     }
 
     /// The table of types.
-    pub(crate) fn table(&self) -> &'a Types {
+    pub(crate) fn type_table(&self) -> &'a Types {
         &self.info.types
     }
 
@@ -206,16 +206,16 @@ impl<'a> Pass<'a> {
     }
 
     /// The types in a type parameter's type set, as far as they are listed; for any other type the type itself.
-    pub(crate) fn terms(&self, ty: TypeId) -> Vec<TypeId> {
-        let Type::TypeParam(param) = self.table().get(ty) else { return vec![ty] };
-        let interface = self.interface(self.table().param(*param).constraint);
+    pub(crate) fn term_types(&self, ty: TypeId) -> Vec<TypeId> {
+        let Type::TypeParam(param) = self.type_table().get(ty) else { return vec![ty] };
+        let interface = self.interface(self.type_table().param(*param).constraint);
         let terms = interface.and_then(|i| i.terms.as_deref()).unwrap_or_default();
         terms.iter().map(|term| term.ty).collect()
     }
 
     /// The underlying type of an expression's type.
     pub(crate) fn underlying_type(&self, e: &Expr) -> Option<&'a Type> {
-        self.type_of(e).map(|ty| self.table().underlying_structure(ty))
+        self.type_of(e).map(|ty| self.type_table().underlying_structure(ty))
     }
 
     /// The value of a constant string expression.
@@ -226,7 +226,7 @@ impl<'a> Pass<'a> {
 
     /// The text of a type with full package paths, as vet writes it.
     pub(crate) fn type_text(&self, ty: TypeId) -> String {
-        self.table().display(ty, Qualifier::Path)
+        self.type_table().display(ty, Qualifier::Path)
     }
 
     /// The object that an identifier or a qualified identifier denotes.
@@ -284,7 +284,7 @@ impl<'a> Pass<'a> {
 
     /// The signature of a type whose underlying type is a function type.
     pub(crate) fn signature(&self, ty: TypeId) -> Option<&'a Signature> {
-        match self.table().underlying_structure(ty) {
+        match self.type_table().underlying_structure(ty) {
             Type::Signature(sig) => Some(sig),
             _ => None,
         }
@@ -292,7 +292,7 @@ impl<'a> Pass<'a> {
 
     /// The underlying interface of a type; `None` for type parameters.
     pub(crate) fn interface(&self, ty: TypeId) -> Option<&'a Interface> {
-        match self.table().underlying_structure(ty) {
+        match self.type_table().underlying_structure(ty) {
             Type::Interface(interface) => Some(interface),
             _ => None,
         }
@@ -300,15 +300,15 @@ impl<'a> Pass<'a> {
 
     /// Reports whether the type is the defined type `name` of the package `path`.
     pub(crate) fn is_named(&self, ty: TypeId, path: &str, name: &str) -> bool {
-        let Type::Named(id) = self.table().get(ty) else { return false };
-        let named = self.table().named_type(*id);
+        let Type::Named(id) = self.type_table().get(ty) else { return false };
+        let named = self.type_table().named_type(*id);
         named.name == name && named.pkg.is_some_and(|p| self.info.package(p).path == path)
     }
 
     /// The signature of the exported method `name` in the type's method set.
     pub(crate) fn method(&self, ty: TypeId, name: &str) -> Option<&'a Signature> {
-        let interface = match self.table().get(ty) {
-            Type::TypeParam(param) => self.interface(self.table().param(*param).constraint),
+        let interface = match self.type_table().get(ty) {
+            Type::TypeParam(param) => self.interface(self.type_table().param(*param).constraint),
             _ => self.interface(ty),
         };
         let sig = match interface {
@@ -333,11 +333,11 @@ impl<'a> Pass<'a> {
 
     /// Reports whether the type, or its pointer base type, is a defined type or a struct: no other types have methods.
     fn may_have_methods(&self, ty: TypeId) -> bool {
-        let base = match self.table().get(ty) {
+        let base = match self.type_table().get(ty) {
             Type::Pointer(base) => *base,
             _ => ty,
         };
-        matches!(self.table().get(base), Type::Named(_) | Type::Struct(_))
+        matches!(self.type_table().get(base), Type::Named(_) | Type::Struct(_))
     }
 
     /// Reports whether values of the type are errors.

@@ -11,7 +11,7 @@ use minigo_types::ty::{Type, TypeId};
 
 /// Reports shifts that shift out all bits.
 pub(crate) fn run(pass: &Pass<'_>) {
-    let dead = dead_code(pass);
+    let dead = dead_positions(pass);
     for e in &pass.exprs {
         if let E::Binary(b) = &e.kind
             && b.op.is_shift()
@@ -37,7 +37,8 @@ fn check(pass: &Pass<'_>, span: Span, x: &Expr, y: &Expr) {
     }
     let Some(amount) = constant(y).and_then(minigo_types::info::Constant::as_i64) else { return };
     let Some(ty) = pass.type_of(x) else { return };
-    let mut sizes: Vec<i64> = pass.terms(ty).iter().filter_map(|&ty| bits_of(pass, ty)).collect();
+    let mut sizes: Vec<i64> =
+        pass.term_types(ty).iter().filter_map(|&ty| bits_of(pass, ty)).collect();
     sizes.sort_unstable();
     sizes.dedup();
     let Some(&least) = sizes.first().filter(|&&least| amount >= least) else { return };
@@ -50,7 +51,7 @@ fn check(pass: &Pass<'_>, span: Span, x: &Expr, y: &Expr) {
 /// The number of bits of an integer type.
 fn bits_of(pass: &Pass<'_>, ty: TypeId) -> Option<i64> {
     use minigo_types::ty::Basic as B;
-    let Type::Basic(basic) = pass.table().underlying_structure(ty) else { return None };
+    let Type::Basic(basic) = pass.type_table().underlying_structure(ty) else { return None };
     Some(match basic {
         B::Int8 | B::Uint8 => 8,
         B::Int16 | B::Uint16 => 16,
@@ -62,7 +63,7 @@ fn bits_of(pass: &Pass<'_>, ty: TypeId) -> Option<i64> {
 
 /// The positions of code that is never executed because of a constant condition: programs use such conditions to
 /// distinguish sizes of `int`.
-fn dead_code(pass: &Pass<'_>) -> HashSet<Pos> {
+fn dead_positions(pass: &Pass<'_>) -> HashSet<Pos> {
     let mut dead = HashSet::default();
     for stmt in &pass.stmts {
         match &stmt.kind {

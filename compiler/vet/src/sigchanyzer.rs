@@ -20,7 +20,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
             let message = "misuse of unbuffered os.Signal channel as argument to signal.Notify";
             let words = "give the channel a buffer: make(chan os.Signal, 1)".to_owned();
             let suggestion = (Span::at(rparen), ", 1".to_owned(), words);
-            pass.report_with((Code::SignalChannel, e.span()), message, suggestion);
+            pass.report_with_suggestion((Code::SignalChannel, e.span()), message, suggestion);
         }
     }
 }
@@ -29,7 +29,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
 fn initial_values<'a>(pass: &Pass<'a>) -> HashMap<ObjectId, &'a Expr> {
     let mut values = HashMap::default();
     let mut add = |name: &minigo_syntax::ast::Ident, value: &'a Expr| {
-        if let Some((id, _)) = pass.info.defined(name.pos) {
+        if let Some((id, _)) = pass.info.object_at_def(name.pos) {
             values.insert(id, value);
         }
     };

@@ -9,7 +9,7 @@ use minigo_types::info::ObjectKind;
 use minigo_types::ty::{Basic, Type, TypeId};
 
 /// The number of arguments before the keys and values, by function or method.
-const FUNCTIONS: &[(&str, usize)] = &[
+const LOG_FUNCTIONS: &[(&str, usize)] = &[
     ("Debug", 1),
     ("DebugContext", 2),
     ("Error", 1),
@@ -23,7 +23,7 @@ const FUNCTIONS: &[(&str, usize)] = &[
 ];
 
 /// The role of the next argument.
-enum Next {
+enum NextArgument {
     Key,
     Value,
     /// The argument before may have been a key or an `slog.Attr`.
@@ -33,7 +33,7 @@ enum Next {
 /// Reports malformed lists of keys and values.
 pub(crate) fn run(pass: &Pass<'_>) {
     for (e, call) in pass.calls() {
-        let Some((name, skipped)) = function(pass, call) else { continue };
+        let Some((name, skipped)) = called_log_function(pass, call) else { continue };
         // The values of a slice, or of a call with several results, are unknown.
         if call.ellipsis.is_some() || call.args.len() < skipped {
             continue;
@@ -43,14 +43,14 @@ pub(crate) fn run(pass: &Pass<'_>) {
 }
 
 /// The name of the function of slog that a call calls, and the number of arguments before the keys and values.
-fn function(pass: &Pass<'_>, call: &CallExpr) -> Option<(String, usize)> {
+fn called_log_function(pass: &Pass<'_>, call: &CallExpr) -> Option<(String, usize)> {
     let (_, object) = pass.callee(call)?;
     if !matches!(object.kind, ObjectKind::Func(_)) {
         return None;
     }
     let full = full_name(object);
     let (name, skipped) = if let Some(method) = full.strip_prefix("(*log/slog.Logger).") {
-        let (_, skipped) = FUNCTIONS.iter().find(|(name, _)| *name == method)?;
+        let (_, skipped) = LOG_FUNCTIONS.iter().find(|(name, _)| *name == method)?;
         (format!("slog.Logger.{method}"), *skipped)
     } else if full == "(*log/slog.Record).Add" {
         ("slog.Record.Add".to_owned(), 0)
@@ -60,7 +60,7 @@ fn function(pass: &Pass<'_>, call: &CallExpr) -> Option<(String, usize)> {
             // go vet checks the method With only.
             "With" => return None,
             "Group" => &("Group", 1),
-            _ => FUNCTIONS.iter().find(|(name, _)| *name == function)?,
+            _ => LOG_FUNCTIONS.iter().find(|(name, _)| *name == function)?,
         };
         (format!("slog.{function}"), *skipped)
     };
@@ -73,28 +73,28 @@ fn function(pass: &Pass<'_>, call: &CallExpr) -> Option<(String, usize)> {
 }
 
 fn check(pass: &Pass<'_>, name: &str, (call, args): (Span, &[Expr])) {
-    let (mut next, mut guessed, mut no_key) = (Next::Key, false, None);
+    let (mut next, mut guessed, mut no_key) = (NextArgument::Key, false, None);
     for arg in args {
         let Some(ty) = pass.type_of(arg) else { return };
         next = match next {
-            Next::Value => Next::Key,
-            Next::Unknown if may_be_key(pass, ty) => Next::Unknown,
+            NextArgument::Value => NextArgument::Key,
+            NextArgument::Unknown if may_be_key(pass, ty) => NextArgument::Unknown,
             // An argument that is no key is the value of the argument before it.
-            Next::Unknown => {
+            NextArgument::Unknown => {
                 no_key = Some(arg);
-                Next::Key
+                NextArgument::Key
             }
-            Next::Key if is_string(pass, ty) => Next::Value,
-            Next::Key if is_attr(pass, ty) => Next::Key,
-            Next::Key if holds_string(pass, ty) => {
+            NextArgument::Key if is_string(pass, ty) => NextArgument::Value,
+            NextArgument::Key if is_attr(pass, ty) => NextArgument::Key,
+            NextArgument::Key if holds_string(pass, ty) => {
                 guessed = true;
-                Next::Unknown
+                NextArgument::Unknown
             }
-            Next::Key if holds_attr(pass, ty) => Next::Key,
-            Next::Key => return report_key(pass, name, arg, no_key),
+            NextArgument::Key if holds_attr(pass, ty) => NextArgument::Key,
+            NextArgument::Key => return report_key(pass, name, arg, no_key),
         };
     }
-    if matches!(next, Next::Value) {
+    if matches!(next, NextArgument::Value) {
         let problem =
             if guessed { "has a missing or misplaced value" } else { "missing a final value" };
         pass.report(Code::Slog, call, format!("call to {name} {problem}"));
@@ -126,7 +126,7 @@ fn text_of(pass: &Pass<'_>, e: &Expr) -> String {
 }
 
 fn is_string(pass: &Pass<'_>, ty: TypeId) -> bool {
-    matches!(pass.table().get(ty), Type::Basic(Basic::String | Basic::UntypedString))
+    matches!(pass.type_table().get(ty), Type::Basic(Basic::String | Basic::UntypedString))
 }
 
 fn is_attr(pass: &Pass<'_>, ty: TypeId) -> bool {
@@ -135,7 +135,7 @@ fn is_attr(pass: &Pass<'_>, ty: TypeId) -> bool {
 
 /// Reports whether the type is an interface that strings implement: it has no methods.
 fn holds_string(pass: &Pass<'_>, ty: TypeId) -> bool {
-    let is_param = matches!(pass.table().get(ty), Type::TypeParam(_));
+    let is_param = matches!(pass.type_table().get(ty), Type::TypeParam(_));
     !is_param && pass.interface(ty).is_some_and(|interface| interface.methods.is_empty())
 }
 
@@ -156,6 +156,6 @@ fn holds_attr(pass: &Pass<'_>, ty: TypeId) -> bool {
 }
 
 fn may_be_key(pass: &Pass<'_>, ty: TypeId) -> bool {
-    let is_param = matches!(pass.table().get(ty), Type::TypeParam(_));
+    let is_param = matches!(pass.type_table().get(ty), Type::TypeParam(_));
     is_string(pass, ty) || is_attr(pass, ty) || (!is_param && pass.interface(ty).is_some())
 }

@@ -9,7 +9,7 @@ use minigo_types::ty::{Signature, TypeId};
 
 /// The well-known methods: name, types of the parameters, types of the results. If the types marked with `=` match, the
 /// well-known method is meant, and the other types must match too.
-const METHODS: &[(&str, &[&str], &[&str])] = &[
+const STANDARD_METHODS: &[(&str, &[&str], &[&str])] = &[
     ("As", &["any"], &["bool"]),
     ("Format", &["=fmt.State", "rune"], &[]),
     ("GobDecode", &["[]byte"], &["error"]),
@@ -35,7 +35,7 @@ const METHODS: &[(&str, &[&str], &[&str])] = &[
 pub(crate) fn run(pass: &Pass<'_>) {
     for decl in pass.funcs.iter().filter_map(|func| func.decl) {
         let Some(recv) = decl.recv.as_ref().and_then(|list| list.first()) else { continue };
-        let Some((_, object)) = pass.info.defined(decl.name.pos) else { continue };
+        let Some((_, object)) = pass.info.object_at_def(decl.name.pos) else { continue };
         let error = pass.type_of(&recv.ty).is_some_and(|ty| pass.is_error(ty));
         if let Some(sig) = pass.signature(object.ty) {
             check(pass, &decl.name, &decl.ty, sig, error);
@@ -56,7 +56,9 @@ pub(crate) fn run(pass: &Pass<'_>) {
 
 /// `error`: the method belongs to an error type.
 fn check(pass: &Pass<'_>, name: &Ident, declared: &FuncType, sig: &Signature, error: bool) {
-    let Some((_, params, results)) = METHODS.iter().find(|(n, ..)| *n == name.name) else { return };
+    let Some((_, params, results)) = STANDARD_METHODS.iter().find(|(n, ..)| *n == name.name) else {
+        return;
+    };
     if name.name == "WriteTo" && sig.params.len() > 1 {
         return;
     }
@@ -64,7 +66,7 @@ fn check(pass: &Pass<'_>, name: &Ident, declared: &FuncType, sig: &Signature, er
         return;
     }
     if name.name == "Unwrap" {
-        let fits = matches!(*sig.results, [ty] if ["error", "[]error"].contains(&&*text(pass, ty)));
+        let fits = matches!(*sig.results, [ty] if ["error", "[]error"].contains(&&*canonical_type_text(pass, ty)));
         if !fits || !sig.params.is_empty() {
             let message =
                 "method Unwrap() should have signature Unwrap() error or Unwrap() []error";
@@ -91,7 +93,10 @@ fn types_match(pass: &Pass<'_>, wanted: &[&str], have: &[TypeId], marked: bool) 
     let same = |(at, want): (usize, &&str)| {
         let plain = want.trim_start_matches('=');
         let needed = !marked || plain.len() < want.len();
-        !needed || have.get(at).is_some_and(|&ty| spell_type(&text(pass, ty)) == spell_type(plain))
+        !needed
+            || have
+                .get(at)
+                .is_some_and(|&ty| spell_type(&canonical_type_text(pass, ty)) == spell_type(plain))
     };
     wanted.iter().enumerate().all(same) && (marked || have.len() <= wanted.len())
 }
@@ -110,8 +115,8 @@ fn spell_type(ty: &str) -> String {
     }
 }
 
-fn text(pass: &Pass<'_>, ty: TypeId) -> String {
-    pass.table().display(ty, Qualifier::Name)
+fn canonical_type_text(pass: &Pass<'_>, ty: TypeId) -> String {
+    pass.type_table().display(ty, Qualifier::Name)
 }
 
 /// The method's signature as it is declared.
@@ -143,15 +148,16 @@ fn declared_signature(
 fn written_type(pass: &Pass<'_>, e: &Expr, ty: TypeId) -> String {
     match &e.kind {
         E::Ident(name)
-            if spell_type(name) != name.as_str() && spell_type(name) == text(pass, ty) =>
+            if spell_type(name) != name.as_str()
+                && spell_type(name) == canonical_type_text(pass, ty) =>
         {
             name.to_string()
         }
         E::SliceType(elem) => match pass.type_of(elem) {
             Some(ty) => format!("[]{}", written_type(pass, elem, ty)),
-            None => text(pass, ty),
+            None => canonical_type_text(pass, ty),
         },
-        _ => text(pass, ty),
+        _ => canonical_type_text(pass, ty),
     }
 }
 

@@ -15,9 +15,10 @@ pub(crate) fn run(pass: &Pass<'_>) {
         };
         let Some(to) = pass.type_of(&call.func) else { continue };
         let Some(from) = pass.type_of(arg) else { continue };
-        let string =
-            |ty: &TypeId| *pass.table().underlying_structure(*ty) == Type::Basic(Basic::String);
-        let (targets, sources) = (pass.terms(to), pass.terms(from));
+        let string = |ty: &TypeId| {
+            *pass.type_table().underlying_structure(*ty) == Type::Basic(Basic::String)
+        };
+        let (targets, sources) = (pass.term_types(to), pass.term_types(from));
         let Some(&target) = targets.iter().find(|ty| string(ty)) else { continue };
         let Some(&source) = sources.iter().find(|&&ty| is_number(pass, ty)) else { continue };
         let target = describe_type(pass, target, to, &name.name);
@@ -29,7 +30,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
         let replacement = format!("rune({})", pass.source.slice(arg.span()));
         let words = format!("if a character is meant: {replacement}");
         let suggestion = (arg.span(), replacement, words);
-        pass.report_with((Code::StringIntConv, e.span()), message, suggestion);
+        pass.report_with_suggestion((Code::StringIntConv, e.span()), message, suggestion);
     }
 }
 
@@ -37,7 +38,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
 fn is_number(pass: &Pass<'_>, ty: TypeId) -> bool {
     use Basic as B;
     matches!(
-        pass.table().underlying_structure(ty),
+        pass.type_table().underlying_structure(ty),
         Type::Basic(
             B::Int
                 | B::Int8
@@ -59,7 +60,7 @@ fn describe_type(pass: &Pass<'_>, ty: TypeId, whole: TypeId, name: &str) -> Opti
     if own.is_empty() {
         return None;
     }
-    let under = type_name(pass, pass.table().underlying(ty));
+    let under = type_name(pass, pass.type_table().underlying(ty));
     let mut notes = Vec::new();
     if !under.is_empty() && under != own {
         notes.push(under);
@@ -72,10 +73,10 @@ fn describe_type(pass: &Pass<'_>, ty: TypeId, whole: TypeId, name: &str) -> Opti
 
 /// The name of a type without its package; empty if it has no name.
 fn type_name(pass: &Pass<'_>, ty: TypeId) -> String {
-    match pass.table().get(ty) {
+    match pass.type_table().get(ty) {
         Type::Basic(basic) => basic.name().to_owned(),
-        Type::Named(id) => pass.table().named_type(*id).name.to_string(),
-        Type::TypeParam(param) => pass.table().param(*param).name.to_string(),
+        Type::Named(id) => pass.type_table().named_type(*id).name.to_string(),
+        Type::TypeParam(param) => pass.type_table().param(*param).name.to_string(),
         _ => String::new(),
     }
 }

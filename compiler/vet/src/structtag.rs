@@ -9,7 +9,7 @@ use minigo_syntax::literal;
 use minigo_syntax::source::Pos;
 use minigo_types::ty::{Field, Type};
 
-const CODE: Code = Code::StructTag;
+const DIAGNOSTIC_CODE: Code = Code::StructTag;
 
 /// The names found so far, each with its key and its depth of embedding.
 type SeenNames = HashMap<(String, String, usize), Pos>;
@@ -54,20 +54,20 @@ fn check(pass: &Pass<'_>, field: &Field, name: &Ident, seen: &mut SeenNames) {
     for key in ["json", "xml"] {
         report_duplicates(pass, (field, name), key, seen, 1);
     }
-    if let Err(problem) = validate(&field.tag) {
+    if let Err(problem) = validate_tag(&field.tag) {
         let tag = quote_tag(&field.tag);
         let message =
             format!("struct field tag {tag} not compatible with reflect.StructTag.Get: {problem}");
-        pass.report(CODE, name.span(), message);
+        pass.report(DIAGNOSTIC_CODE, name.span(), message);
     }
     if field.embedded || is_exported(&field.name) {
         return;
     }
     for key in ["json", "xml"] {
-        let value = get(&field.tag, key);
+        let value = tag_value(&field.tag, key);
         if !value.is_empty() && value != "-" {
             let message = format!("struct field {} has {key} tag but is not exported", field.name);
-            pass.report(CODE, name.span(), message);
+            pass.report(DIAGNOSTIC_CODE, name.span(), message);
             return;
         }
     }
@@ -82,12 +82,12 @@ fn report_duplicates(
     seen: &mut SeenNames,
     depth: usize,
 ) {
-    let value = get(&field.tag, key);
+    let value = tag_value(&field.tag, key);
     if value == "-" {
         return;
     }
     if value.is_empty() || value.starts_with(',') {
-        if let Type::Struct(fields) = pass.table().underlying_structure(field.ty)
+        if let Type::Struct(fields) = pass.type_table().underlying_structure(field.ty)
             && field.embedded
         {
             for inner in fields.iter().filter(|inner| is_exported(&inner.name)) {
@@ -107,14 +107,14 @@ fn report_duplicates(
         let file = pass.source.name.rsplit('/').next().unwrap_or_default();
         let message =
             format!("struct field {} repeats {key} tag {name:?} also at {file}:{line}", field.name);
-        pass.report(CODE, nearest.span(), message);
+        pass.report(DIAGNOSTIC_CODE, nearest.span(), message);
     } else {
         seen.insert((key.to_owned(), name.to_owned(), depth), nearest.pos);
     }
 }
 
 /// The value of a key, as `reflect.StructTag.Get` returns it.
-fn get(tag: &str, key: &str) -> String {
+fn tag_value(tag: &str, key: &str) -> String {
     let mut rest = tag;
     loop {
         rest = rest.trim_start_matches(' ');
@@ -141,7 +141,7 @@ fn first_pair(tag: &str) -> Option<(&str, &str, &str)> {
 }
 
 /// Checks that the tag is a list of `key:"value"` pairs separated by blanks.
-fn validate(mut tag: &str) -> Result<(), &'static str> {
+fn validate_tag(mut tag: &str) -> Result<(), &'static str> {
     let mut first = true;
     while !tag.is_empty() {
         if !first && !tag.starts_with(' ') {
@@ -201,20 +201,23 @@ fn quote_tag(tag: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{get, validate};
+    use super::{tag_value, validate_tag};
 
     #[test]
     fn tags_are_read_as_reflect_reads_them() {
-        assert_eq!(get(r#"xml:"a" json:"b\"c,omitempty""#, "json"), r#"b"c,omitempty"#);
-        assert_eq!(get("json:x", "json"), "");
-        assert_eq!(validate(r#"json:"a" xml:"b""#), Ok(()));
+        assert_eq!(tag_value(r#"xml:"a" json:"b\"c,omitempty""#, "json"), r#"b"c,omitempty"#);
+        assert_eq!(tag_value("json:x", "json"), "");
+        assert_eq!(validate_tag(r#"json:"a" xml:"b""#), Ok(()));
         assert_eq!(
-            validate(r#"json:"a",xml:"b""#),
+            validate_tag(r#"json:"a",xml:"b""#),
             Err("key:\"value\" pairs not separated by spaces")
         );
-        assert_eq!(validate("json"), Err("bad syntax for struct tag pair"));
-        assert_eq!(validate("json:a"), Err("bad syntax for struct tag value"));
-        assert_eq!(validate(r#":"a""#), Err("bad syntax for struct tag key"));
-        assert_eq!(validate(r#"json:"a, omitempty""#), Err("suspicious space in struct tag value"));
+        assert_eq!(validate_tag("json"), Err("bad syntax for struct tag pair"));
+        assert_eq!(validate_tag("json:a"), Err("bad syntax for struct tag value"));
+        assert_eq!(validate_tag(r#":"a""#), Err("bad syntax for struct tag key"));
+        assert_eq!(
+            validate_tag(r#"json:"a, omitempty""#),
+            Err("suspicious space in struct tag value")
+        );
     }
 }

@@ -10,21 +10,22 @@ use minigo_types::info::{ObjectId, ObjectKind, SelectionKind};
 use minigo_types::ty::Type;
 
 /// The methods that end the calling goroutine.
-const ENDING: &[&str] = &["FailNow", "Fatal", "Fatalf", "Skip", "SkipNow", "Skipf"];
+const GOROUTINE_ENDING_METHODS: &[&str] =
+    &["FailNow", "Fatal", "Fatalf", "Skip", "SkipNow", "Skipf"];
 
 /// The functions that names of a package denote: declared ones and literals that initialise a variable.
 type Functions<'a> = HashMap<ObjectId, Node<'a>>;
 
 /// Code that runs in another goroutine than the test's.
-struct Region<'a> {
+struct GoroutineCode<'a> {
     node: Node<'a>,
     /// The `go` statements that run the code.
-    starts: Vec<Start<'a>>,
+    go_stmts: Vec<GoStmt<'a>>,
 }
 
 /// A `go` statement that runs a region.
 #[derive(Clone, Copy)]
-struct Start<'a> {
+struct GoStmt<'a> {
     stmt: Span,
     /// The name of the function that the statement calls, if it is written as one name.
     name: Option<&'a str>,
@@ -44,7 +45,7 @@ pub(crate) fn run(passes: &[Pass<'_>]) {
 }
 
 fn check_file<'a>(pass: &Pass<'a>, functions: &Functions<'a>) {
-    let mut regions: Vec<Region<'a>> = Vec::new();
+    let mut regions: Vec<GoroutineCode<'a>> = Vec::new();
     let mut subtests = HashSet::default();
     inspect(Node::File(pass.file), &mut |node| match node {
         Node::Func(decl) => takes_test(&decl.ty),
@@ -52,7 +53,7 @@ fn check_file<'a>(pass: &Pass<'a>, functions: &Functions<'a>) {
             if let S::Go(started) = &stmt.kind
                 && let E::Call(call) = &started.kind
             {
-                add(
+                add_goroutine_code(
                     &mut regions,
                     pass,
                     functions,
@@ -76,13 +77,13 @@ fn check_file<'a>(pass: &Pass<'a>, functions: &Functions<'a>) {
         let skips = |at: Span| {
             at != span(region.node) && (asynchronous.contains(&at) || subtests.contains(&at))
         };
-        check_region(pass, region, &skips);
+        check_goroutine_code(pass, region, &skips);
     }
 }
 
 /// Adds the region that a `go` statement runs.
-fn add<'a>(
-    regions: &mut Vec<Region<'a>>,
+fn add_goroutine_code<'a>(
+    regions: &mut Vec<GoroutineCode<'a>>,
     pass: &Pass<'a>,
     functions: &Functions<'a>,
     (stmt, started, call): (Span, &'a Expr, &'a CallExpr),
@@ -97,20 +98,20 @@ fn add<'a>(
         E::Ident(_) => pass.object(named).and_then(|(id, _)| functions.get(&id).copied()),
         _ => None,
     };
-    let start = Start {
+    let start = GoStmt {
         stmt,
         name: name.filter(|_| found.is_some()),
         is_literal: matches!(func.kind, E::FuncLit(_)),
     };
     let node = found.unwrap_or(Node::Expr(started));
     match regions.iter_mut().find(|region| span(region.node) == span(node)) {
-        Some(region) => region.starts.push(start),
-        None => regions.push(Region { node, starts: vec![start] }),
+        Some(region) => region.go_stmts.push(start),
+        None => regions.push(GoroutineCode { node, go_stmts: vec![start] }),
     }
 }
 
 /// Reports the calls in a region that end a goroutine. `skips` reports whether code belongs to another region.
-fn check_region(pass: &Pass<'_>, region: &Region<'_>, skips: &dyn Fn(Span) -> bool) {
+fn check_goroutine_code(pass: &Pass<'_>, region: &GoroutineCode<'_>, skips: &dyn Fn(Span) -> bool) {
     inspect(region.node, &mut |node| {
         let Node::Expr(e) = node else { return true };
         if skips(e.span()) {
@@ -118,7 +119,7 @@ fn check_region(pass: &Pass<'_>, region: &Region<'_>, skips: &dyn Fn(Span) -> bo
         }
         let E::Call(call) = &e.kind else { return true };
         let Some(method) = ending_method(pass, call) else { return true };
-        for start in &region.starts {
+        for start in &region.go_stmts {
             let message = format!("call to {method} from a non-test goroutine");
             match start.name {
                 Some(name) => {
@@ -139,7 +140,7 @@ fn check_region(pass: &Pass<'_>, region: &Region<'_>, skips: &dyn Fn(Span) -> bo
 fn ending_method(pass: &Pass<'_>, call: &CallExpr) -> Option<String> {
     let E::Selector(x, name) = &call.func.unparen().kind else { return None };
     let E::Ident(_) = &x.unparen().kind else { return None };
-    if !ENDING.contains(&name.name.as_str()) {
+    if !GOROUTINE_ENDING_METHODS.contains(&name.name.as_str()) {
         return None;
     }
     let selection = pass.info.selection(name.pos)?;
@@ -172,7 +173,7 @@ fn has_testing_tb(pass: &Pass<'_>, ty: minigo_types::ty::TypeId) -> bool {
 fn subtest<'a>(pass: &Pass<'a>, functions: &Functions<'a>, call: &'a CallExpr) -> Option<Node<'a>> {
     let [_, body] = &call.args[..] else { return None };
     let E::Selector(x, name) = &call.func.unparen().kind else { return None };
-    let is_test = |ty| match pass.table().get(ty) {
+    let is_test = |ty| match pass.type_table().get(ty) {
         Type::Pointer(base) => ["T", "B"].iter().any(|name| pass.is_named(*base, "testing", name)),
         _ => false,
     };
@@ -205,7 +206,7 @@ fn takes_test(ty: &FuncType) -> bool {
 fn functions<'a>(pass: &Pass<'a>) -> Vec<(ObjectId, Node<'a>)> {
     let decls = pass.funcs.iter().filter_map(|func| func.decl);
     let declared = decls.filter(|decl| decl.recv.is_none()).filter_map(|decl| {
-        let (id, object) = pass.info.defined(decl.name.pos)?;
+        let (id, object) = pass.info.object_at_def(decl.name.pos)?;
         matches!(object.kind, ObjectKind::Func(_)).then_some((id, Node::Func(decl)))
     });
     let specs = pass.vars.iter().map(|spec| (&spec.names, &spec.values));
@@ -216,7 +217,7 @@ fn functions<'a>(pass: &Pass<'a>) -> Vec<(ObjectId, Node<'a>)> {
     let literals = specs.chain(defines).filter(|(names, values)| names.len() == values.len());
     let literals = literals.flat_map(|(names, values)| names.iter().zip(values));
     let literals = literals.filter_map(|(name, value)| match value.kind {
-        E::FuncLit(_) => Some((pass.info.defined(name.pos)?.0, Node::Expr(value))),
+        E::FuncLit(_) => Some((pass.info.object_at_def(name.pos)?.0, Node::Expr(value))),
         _ => None,
     });
     declared.chain(literals).collect()

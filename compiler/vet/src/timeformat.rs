@@ -13,8 +13,9 @@ const RIGHT_LAYOUT: &str = "2006-01-02";
 pub(crate) fn run(pass: &Pass<'_>) {
     for (_, call) in pass.calls() {
         let Some(arg) = call.args.first().filter(|_| takes_layout(pass, call)) else { continue };
-        let string =
-            |ty| matches!(pass.table().get(ty), Type::Basic(Basic::String | Basic::UntypedString));
+        let string = |ty| {
+            matches!(pass.type_table().get(ty), Type::Basic(Basic::String | Basic::UntypedString))
+        };
         if !pass.type_of(arg).is_some_and(string) {
             continue;
         }
@@ -30,7 +31,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
         let start = arg.pos.0 + 1 + at as u32;
         let span = Span::new(Pos(start), Pos(start + WRONG_LAYOUT.len() as u32));
         let suggestion = (span, RIGHT_LAYOUT.to_owned(), format!("replace it by {RIGHT_LAYOUT}"));
-        pass.report_with((Code::TimeFormat, span), message, suggestion);
+        pass.report_with_suggestion((Code::TimeFormat, span), message, suggestion);
     }
 }
 

@@ -5,9 +5,9 @@ use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::Span;
 use minigo_types::ty::Type;
 
-const FUNCTIONS: &[&str] =
+const UNMARSHAL_FUNCTIONS: &[&str] =
     &["encoding/asn1.Unmarshal", "encoding/json.Unmarshal", "encoding/xml.Unmarshal"];
-const METHODS: &[&str] = &[
+const UNMARSHAL_METHODS: &[&str] = &[
     "(*encoding/gob.Decoder).Decode",
     "(*encoding/json.Decoder).Decode",
     "(*encoding/xml.Decoder).Decode",
@@ -18,12 +18,12 @@ pub(crate) fn run(pass: &Pass<'_>) {
     for (_, call) in pass.calls() {
         let Some(name) = pass.callee_name(call) else { continue };
         let (at, tail) = match name.as_str() {
-            name if FUNCTIONS.contains(&name) => (1, " as second argument"),
-            name if METHODS.contains(&name) => (0, ""),
+            name if UNMARSHAL_FUNCTIONS.contains(&name) => (1, " as second argument"),
+            name if UNMARSHAL_METHODS.contains(&name) => (0, ""),
             _ => continue,
         };
         let Some(ty) = call.args.get(at).and_then(|arg| pass.type_of(arg)) else { continue };
-        let table = pass.table();
+        let table = pass.type_table();
         let param = matches!(table.get(ty), Type::TypeParam(_));
         if param || matches!(table.underlying_structure(ty), Type::Pointer(_) | Type::Interface(_))
         {

@@ -13,7 +13,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
         let Some(body) = func.body else { continue };
         let mut jumps = Jumps::default();
         jumps.block(body);
-        let mut state = State { pass, jumps, is_reachable: true };
+        let mut state = ReachabilityCheck { pass, jumps, is_reachable: true };
         state.block(body);
     }
 }
@@ -28,7 +28,7 @@ struct Jumps {
     goto_labels: HashSet<String>,
     labels: HashMap<String, Pos>,
     /// The statement that a `break` without a label leaves.
-    target: Option<Pos>,
+    break_target: Option<Pos>,
 }
 
 impl Jumps {
@@ -41,9 +41,9 @@ impl Jumps {
     }
 
     fn visit_breakable<'s>(&mut self, target: Pos, lists: impl Iterator<Item = &'s [Stmt]>) {
-        let outer = self.target.replace(target);
+        let outer = self.break_target.replace(target);
         lists.for_each(|list| self.visit_stmts(list));
-        self.target = outer;
+        self.break_target = outer;
     }
 
     fn stmt(&mut self, stmt: &Stmt) {
@@ -55,7 +55,7 @@ impl Jumps {
             S::Branch(BranchKind::Break, label) => {
                 let target = match label {
                     Some(label) => self.labels.get(label.name.as_str()).copied(),
-                    None => self.target,
+                    None => self.break_target,
                 };
                 self.break_targets.extend(target);
             }
@@ -83,14 +83,14 @@ impl Jumps {
     }
 }
 
-struct State<'p, 'a> {
+struct ReachabilityCheck<'p, 'a> {
     pass: &'p Pass<'a>,
     jumps: Jumps,
     /// Whether the next statement is reachable.
     is_reachable: bool,
 }
 
-impl State<'_, '_> {
+impl ReachabilityCheck<'_, '_> {
     fn block(&mut self, block: &Block) {
         self.report_at(block.pos, false);
         self.visit_stmts(&block.stmts);
@@ -136,7 +136,9 @@ impl State<'_, '_> {
                 self.is_reachable |= then;
             }
             S::Labeled(_, inner) => self.stmt(inner),
-            S::Select(s) => self.clauses(s.clauses.iter().map(|c| c.body.as_slice()), has_break),
+            S::Select(s) => {
+                self.visit_clauses(s.clauses.iter().map(|c| c.body.as_slice()), has_break);
+            }
             S::Switch(s) => self.visit_cases(&s.clauses, has_break),
             S::TypeSwitch(s) => self.visit_cases(&s.clauses, has_break),
             _ => {}
@@ -145,11 +147,11 @@ impl State<'_, '_> {
 
     fn visit_cases(&mut self, clauses: &[CaseClause], has_break: bool) {
         let exhaustive = clauses.iter().any(|clause| clause.list.is_none());
-        self.clauses(clauses.iter().map(|c| c.body.as_slice()), has_break || !exhaustive);
+        self.visit_clauses(clauses.iter().map(|c| c.body.as_slice()), has_break || !exhaustive);
     }
 
     /// `leaves`: whether the statement can end other than at the end of a clause.
-    fn clauses<'s>(&mut self, clauses: impl Iterator<Item = &'s [Stmt]>, leaves: bool) {
+    fn visit_clauses<'s>(&mut self, clauses: impl Iterator<Item = &'s [Stmt]>, leaves: bool) {
         let mut any = leaves;
         for body in clauses {
             self.is_reachable = true;

@@ -30,7 +30,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
 /// Reports `&x` and `*p` for a slice or string header.
 fn check_header(pass: &Pass<'_>, e: &Expr) {
     let Some(ty) = pass.type_of(e) else { return };
-    let base = match (&e.kind, pass.table().get(ty)) {
+    let base = match (&e.kind, pass.type_table().get(ty)) {
         (E::Unary(..), Type::Pointer(base)) => *base,
         (E::Star(_), _) => ty,
         _ => return,
@@ -55,7 +55,8 @@ fn may_become_pointer(pass: &Pass<'_>, e: &Expr) -> bool {
     match &e.unparen().kind {
         // The field Data of a header that is reached through a pointer, as a slice's or a string's is.
         E::Selector(x, name) if name.name == "Data" => {
-            let Some(Type::Pointer(base)) = pass.type_of(x).map(|ty| pass.table().get(ty)) else {
+            let Some(Type::Pointer(base)) = pass.type_of(x).map(|ty| pass.type_table().get(ty))
+            else {
                 return false;
             };
             is_header(pass, *base)
@@ -92,5 +93,5 @@ fn is_pointer_arithmetic(pass: &Pass<'_>, e: &Expr) -> bool {
 }
 
 fn is_unsafe_pointer(pass: &Pass<'_>, ty: TypeId) -> bool {
-    *pass.table().underlying_structure(ty) == Type::Basic(Basic::UnsafePointer)
+    *pass.type_table().underlying_structure(ty) == Type::Basic(Basic::UnsafePointer)
 }

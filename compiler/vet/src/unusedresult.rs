@@ -7,16 +7,16 @@ use minigo_syntax::source::Span;
 use minigo_types::info::{ObjectKind, SelectionKind};
 
 /// The functions without other effects, by package.
-const PURE: &[(&str, &[&str])] = &[
+const PURE_FUNCTIONS: &[(&str, &[&str])] = &[
     ("context", &["WithCancel", "WithDeadline", "WithTimeout", "WithValue"]),
     ("errors", &["New"]),
     ("fmt", &["Append", "Appendf", "Appendln", "Errorf", "Sprint", "Sprintf", "Sprintln"]),
     ("maps", &["All", "Clone", "Collect", "Equal", "EqualFunc", "Keys", "Values"]),
-    ("slices", SLICES),
+    ("slices", PURE_SLICES_FUNCTIONS),
     ("sort", &["Reverse"]),
 ];
 
-const SLICES: &[&str] = &[
+const PURE_SLICES_FUNCTIONS: &[&str] = &[
     "All",
     "AppendSeq",
     "Backward",
@@ -69,7 +69,8 @@ pub(crate) fn run(pass: &Pass<'_>) {
 }
 
 fn pure_function(pass: &Pass<'_>, call: &CallExpr) -> Option<String> {
-    let (path, names) = PURE.iter().find(|(path, names)| pass.calls_function(call, path, names))?;
+    let (path, names) =
+        PURE_FUNCTIONS.iter().find(|(path, names)| pass.calls_function(call, path, names))?;
     let (_, object) = pass.callee(call)?;
     names.contains(&object.name.as_str()).then(|| format!("{path}.{}", object.name))
 }

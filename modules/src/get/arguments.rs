@@ -1,17 +1,17 @@
 //! Finds the modules and packages that the arguments of `go get` name.
 
-use super::toolchains::of_go;
-use super::{Choice, Options, Query, Upgrade, WantedModules};
+use super::toolchains::select_go_or_toolchain;
+use super::{Choice, Options, Query, Upgrade, WantedModulesAndPackages};
 use crate::graph::{Graph, is_go};
 use crate::load::{self, package_in};
 use crate::path::{PathKind, check, has_prefix, prefixes, quote};
-use crate::project::{Project, clean};
-use crate::proxy::Lacking;
+use crate::project::{Project, clean_path};
+use crate::proxy::MissingObject;
 use crate::report::matches_pattern;
 use crate::requirements::Requirements;
 use crate::version::ModuleVersion;
 
-pub(super) fn query(arg: &str, options: Options) -> Result<Query, String> {
+pub(super) fn parse_query(arg: &str, options: Options) -> Result<Query, String> {
     let (path, version) = arg.split_once('@').unwrap_or((arg, ""));
     let given = arg.contains('@');
     if given && version.is_empty() {
@@ -25,11 +25,11 @@ pub(super) fn query(arg: &str, options: Options) -> Result<Query, String> {
         text: arg.to_owned(),
         path: path.to_owned(),
         version: if given { version.to_owned() } else { default.to_owned() },
-        given,
+        has_version: given,
     })
 }
 
-impl WantedModules {
+impl WantedModulesAndPackages {
     /// Requires a version of a module; with the empty version, removes it.
     ///
     /// # Errors
@@ -55,24 +55,24 @@ fn is_local(path: &str) -> bool {
 }
 
 /// The modules and packages that the arguments name.
-pub(super) fn wanted(
+pub(super) fn wanted_modules(
     project: &Project<'_>,
     requirements: &Requirements,
     queries: &[Query],
-) -> Result<WantedModules, Vec<String>> {
+) -> Result<WantedModulesAndPackages, Vec<String>> {
     let graph = requirements.graph(project).map_err(|error| vec![format!("go: {error}")])?;
-    let mut out = WantedModules::default();
+    let mut out = WantedModulesAndPackages::default();
     let mut errors = Vec::new();
     for query in queries {
         let found = match query.path.as_str() {
-            path if is_local(path) => local(project, query, &mut out),
-            "go" | "toolchain" => of_go(project, &graph, query, &mut out),
+            path if is_local(path) => add_local_packages(project, query, &mut out),
+            "go" | "toolchain" => select_go_or_toolchain(project, &graph, query, &mut out),
             "all" => {
                 out.packages.extend(load::main_packages(project));
                 Ok(())
             }
-            path if path.contains("...") => wildcard(project, &graph, query, &mut out),
-            _ => named(project, &graph, query, &mut out),
+            path if path.contains("...") => add_matching_modules(project, &graph, query, &mut out),
+            _ => add_named(project, &graph, query, &mut out),
         };
         if let Err(error) = found {
             errors.push(format!("go: {error}"));
@@ -84,10 +84,14 @@ pub(super) fn wanted(
 }
 
 /// Handles an argument that is a directory: packages of the main module.
-fn local(project: &Project<'_>, query: &Query, out: &mut WantedModules) -> Result<(), String> {
+fn add_local_packages(
+    project: &Project<'_>,
+    query: &Query,
+    out: &mut WantedModulesAndPackages,
+) -> Result<(), String> {
     let main = project.main();
     let text = &query.text;
-    if query.given && !matches!(&*query.version, "upgrade" | "patch") {
+    if query.has_version && !matches!(&*query.version, "upgrade" | "patch") {
         return Err(format!(
             "{text}: can't request explicit version {} of path {} in main module",
             quote(&query.version),
@@ -98,7 +102,7 @@ fn local(project: &Project<'_>, query: &Query, out: &mut WantedModules) -> Resul
         Some(dir) => (dir.trim_end_matches('/'), true),
         None => (query.path.as_str(), false),
     };
-    let dir = clean(&project.here.join(dir));
+    let dir = clean_path(&project.working_dir.join(dir));
     let Ok(inside) = dir.strip_prefix(&main.dir) else {
         return Err(format!(
             "{text}: directory {} is outside main module or its selected dependencies",
@@ -111,7 +115,7 @@ fn local(project: &Project<'_>, query: &Query, out: &mut WantedModules) -> Resul
         let all = load::packages_below(&main.dir, &main.path, &main.file.ignores);
         let found: Vec<String> = all.into_iter().filter(|it| has_prefix(it, &path)).collect();
         if found.is_empty() {
-            (project.report)(&format!("go: warning: {} matched no packages", quote(text)));
+            (project.report_progress)(&format!("go: warning: {} matched no packages", quote(text)));
         }
         out.packages.extend(found);
         return Ok(());
@@ -128,11 +132,11 @@ fn local(project: &Project<'_>, query: &Query, out: &mut WantedModules) -> Resul
 }
 
 /// Handles a pattern: all modules of the graph whose paths match, and their packages.
-fn wildcard(
+fn add_matching_modules(
     project: &Project<'_>,
     graph: &Graph,
     query: &Query,
-    out: &mut WantedModules,
+    out: &mut WantedModulesAndPackages,
 ) -> Result<(), String> {
     let before = out.modules.len() + out.packages.len();
     for module in graph.build_list() {
@@ -154,7 +158,7 @@ fn wildcard(
             let packages = match version.as_str() {
                 "none" => Vec::new(),
                 _ => {
-                    let (dir, _) = load::sources(project, &new)?;
+                    let (dir, _) = load::source_directory(project, &new)?;
                     load::packages_below(&dir, &module.path, &[])
                 }
             };
@@ -172,17 +176,17 @@ fn wildcard(
         out.packages.extend(packages);
     }
     if before == out.modules.len() + out.packages.len() {
-        (project.report)(&format!("go: no module matches {}", quote(&query.path)));
+        (project.report_progress)(&format!("go: no module matches {}", quote(&query.path)));
     }
     Ok(())
 }
 
 /// Handles the path of a package or a module.
-fn named(
+fn add_named(
     project: &Project<'_>,
     graph: &Graph,
     query: &Query,
-    out: &mut WantedModules,
+    out: &mut WantedModulesAndPackages,
 ) -> Result<(), String> {
     let path = &query.path;
     if load::is_std(project, path) {
@@ -199,10 +203,10 @@ fn named(
         });
     }
     if query.version == "none" {
-        return removed(project, graph, query, out);
+        return remove_module(project, graph, query, out);
     }
     if let Some(main) = project.find_main(path)
-        && query.given
+        && query.has_version
         && !matches!(&*query.version, "upgrade" | "patch" | "latest")
     {
         return Err(format!(
@@ -217,24 +221,24 @@ fn named(
         out.packages.push(path.clone());
         return Ok(());
     }
-    match of_graph(project, graph, query, out)? {
+    match find_in_graph(project, graph, query, out)? {
         true => Ok(()),
         false => find_outside_graph(project, graph, query, out),
     }
 }
 
 /// Handles `PATH@none`: removes the requirement of the module at that path, or of the module that has the package.
-fn removed(
+fn remove_module(
     project: &Project<'_>,
     graph: &Graph,
     query: &Query,
-    out: &mut WantedModules,
+    out: &mut WantedModulesAndPackages,
 ) -> Result<(), String> {
     // The path itself is its own first prefix. If a shorter prefix is the module, the path names a package in it.
     let has_package = |prefix: &str| {
         let Some(version) = graph.selected(prefix) else { return false };
         let module = ModuleVersion::new(prefix, version);
-        let sources = load::sources(project, &module);
+        let sources = load::source_directory(project, &module);
         sources.is_ok_and(|(dir, local)| package_in(&dir, local, prefix, &query.path).is_some())
     };
     let is_named = |it: &&str| match *it == query.path {
@@ -260,11 +264,11 @@ fn removed(
 
 /// Finds a module of the graph that has the package at the requested version; such a module is preferred to others.
 /// Returns whether the graph has such a module.
-fn of_graph(
+fn find_in_graph(
     project: &Project<'_>,
     graph: &Graph,
     query: &Query,
-    out: &mut WantedModules,
+    out: &mut WantedModulesAndPackages,
 ) -> Result<bool, String> {
     let path = &query.path;
     let known = prefixes(path).filter(|it| graph.selected(it).is_some_and(|v| !v.is_empty()));
@@ -273,7 +277,7 @@ fn of_graph(
         match project.query(prefix, &query.version, graph.selected(prefix)) {
             Ok(version) => {
                 let module = ModuleVersion::new(prefix, &version);
-                let (dir, local) = load::sources(project, &module)?;
+                let (dir, local) = load::source_directory(project, &module)?;
                 let has = package_in(&dir, local, prefix, path).is_some();
                 if has {
                     out.packages.push(path.clone());
@@ -295,7 +299,7 @@ fn find_outside_graph(
     project: &Project<'_>,
     graph: &Graph,
     query: &Query,
-    out: &mut WantedModules,
+    out: &mut WantedModulesAndPackages,
 ) -> Result<(), String> {
     let path = &query.path;
     let current = |path: &str| graph.selected(path).map(str::to_owned);
@@ -306,7 +310,7 @@ fn find_outside_graph(
             Ok(())
         }
         Err(failure) => match project.query(path, &query.version, None) {
-            Err(_) if let Some(module) = project.replaced_with(path) => {
+            Err(_) if let Some(module) = project.replacement_with_package(path) => {
                 out.packages.push(path.clone());
                 out.choose(query, &module.path, module.version)?;
                 Ok(())
@@ -315,9 +319,9 @@ fn find_outside_graph(
                 out.choose(query, path, version)?;
                 Ok(())
             }
-            Err(other) => Err(match failure.lacks {
-                Some(Lacking::Version) => format!("{}: {}", query.text, failure.text),
-                Some(Lacking::Package) => failure.text,
+            Err(other) => Err(match failure.missing_object {
+                Some(MissingObject::Version) => format!("{}: {}", query.text, failure.text),
+                Some(MissingObject::Package) => failure.text,
                 None => other.text,
             }),
         },

@@ -5,18 +5,18 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use super::Choice;
-use crate::graph::{Graph, Pruning, is_go, order};
-use crate::minimal::minimal;
+use crate::graph::{Graph, Pruning, compare_versions, is_go};
+use crate::minimal::minimal_requirements;
 use crate::project::Project;
 use crate::requirements::Requirements;
 use crate::update::convert;
 use crate::version::{ModuleVersion, compare};
 
 /// The result of an edit.
-pub(crate) struct Edited {
+pub(crate) struct EditResult {
     pub(crate) requirements: Requirements,
     /// Whether the roots had to be computed anew because the new go version prunes the graph.
-    pub(crate) expanded: bool,
+    pub(crate) recomputed_roots: bool,
 }
 
 /// The requirements in which each module of `fixed` has its version. Modules of `wished` get their versions unless a
@@ -29,9 +29,9 @@ pub(crate) fn edit(
     old: Requirements,
     fixed: &BTreeMap<String, Choice>,
     wished: &[ModuleVersion],
-) -> Result<Edited, String> {
+) -> Result<EditResult, String> {
     if fixed.is_empty() && wished.is_empty() {
-        return Ok(Edited { requirements: old, expanded: false });
+        return Ok(EditResult { requirements: old, recomputed_roots: false });
     }
     edit_again(project, old, fixed, wished)
 }
@@ -46,44 +46,48 @@ pub(crate) fn edit_again(
     old: Requirements,
     fixed: &BTreeMap<String, Choice>,
     wished: &[ModuleVersion],
-) -> Result<Edited, String> {
-    let mut editing = Editing {
+) -> Result<EditResult, String> {
+    let mut editing = RequirementsEdit {
         project,
         pruning: old.pruning,
-        fixed,
+        fixed_versions: fixed,
         versions: BTreeMap::new(),
-        paths: BTreeSet::new(),
-        before: HashMap::new(),
-        refused: HashMap::new(),
+        root_paths: BTreeSet::new(),
+        versions_before: HashMap::new(),
+        refused_versions: HashMap::new(),
     };
-    editing.start(&old, wished)?;
+    editing.set_initial_versions(&old, wished)?;
     let graph = editing.lower_requirers()?;
-    let requirements = editing.finish(&old, &graph)?;
+    let requirements = editing.final_requirements(&old, &graph)?;
     let same = requirements.roots == old.roots;
     let requirements = if same { old } else { requirements };
     let converted = convert(project, &requirements)?;
     let expanded = converted.as_ref().is_some_and(|it| it.pruning == Pruning::Pruned);
-    Ok(Edited { requirements: converted.unwrap_or(requirements), expanded })
+    Ok(EditResult { requirements: converted.unwrap_or(requirements), recomputed_roots: expanded })
 }
 
-struct Editing<'e, 'c> {
+struct RequirementsEdit<'e, 'c> {
     project: &'e Project<'c>,
     pruning: Pruning,
-    fixed: &'e BTreeMap<String, Choice>,
+    fixed_versions: &'e BTreeMap<String, Choice>,
     /// The version of each root; without pruning, of each module in the build list.
     versions: BTreeMap<String, String>,
     /// The modules that are or were roots: they become roots again if another module requires them.
-    paths: BTreeSet<String>,
+    root_paths: BTreeSet<String>,
     /// The versions before the edit.
-    before: HashMap<String, String>,
+    versions_before: HashMap<String, String>,
     /// Versions that lead to a version that is too high, and the path to that version. Any module that requires a
     /// refused version leads to a version that is too high too, even where a pruned graph no longer contains the
     /// requirements.
-    refused: HashMap<ModuleVersion, Vec<ModuleVersion>>,
+    refused_versions: HashMap<ModuleVersion, Vec<ModuleVersion>>,
 }
 
-impl Editing<'_, '_> {
-    fn start(&mut self, old: &Requirements, wished: &[ModuleVersion]) -> Result<(), String> {
+impl RequirementsEdit<'_, '_> {
+    fn set_initial_versions(
+        &mut self,
+        old: &Requirements,
+        wished: &[ModuleVersion],
+    ) -> Result<(), String> {
         let listed = match old.pruning {
             Pruning::Unpruned => {
                 let mut all = old.graph(self.project)?.build_list();
@@ -94,17 +98,17 @@ impl Editing<'_, '_> {
             _ => old.roots.clone(),
         };
         for module in listed {
-            raise(&mut self.versions, &module);
+            raise_version(&mut self.versions, &module);
         }
-        self.before = self.versions.clone().into_iter().collect();
-        wished.iter().for_each(|module| raise(&mut self.versions, module));
-        for (path, choice) in self.fixed {
+        self.versions_before = self.versions.clone().into_iter().collect();
+        wished.iter().for_each(|module| raise_version(&mut self.versions, module));
+        for (path, choice) in self.fixed_versions {
             match choice.version.as_str() {
                 "" => drop(self.versions.remove(path)),
                 version => drop(self.versions.insert(path.clone(), version.to_owned())),
             }
         }
-        self.paths = self.versions.keys().cloned().collect();
+        self.root_paths = self.versions.keys().cloned().collect();
         Ok(())
     }
 
@@ -122,7 +126,7 @@ impl Editing<'_, '_> {
             if self.pruning == Pruning::Unpruned {
                 return Ok(graph);
             }
-            let selected = self.paths.iter().filter_map(|path| {
+            let selected = self.root_paths.iter().filter_map(|path| {
                 graph.selected(path).map(|version| ModuleVersion::new(path, version))
             });
             let new: Vec<ModuleVersion> =
@@ -140,13 +144,13 @@ impl Editing<'_, '_> {
             let graph = self.graph()?;
             let mut changed = false;
             for root in self.roots() {
-                let Some(way) = self.way_to_excess(&graph, &root) else { continue };
-                if let Some(choice) = self.fixed.get(&root.path) {
+                let Some(way) = self.path_to_excess(&graph, &root) else { continue };
+                if let Some(choice) = self.fixed_versions.get(&root.path) {
                     return Err(self.conflict(choice, &way));
                 }
                 changed = true;
-                self.refused.insert(root.clone(), way);
-                match self.lower(&root) {
+                self.refused_versions.insert(root.clone(), way);
+                match self.next_lower_version(&root) {
                     Some(version) => self.versions.insert(root.path, version),
                     None => self.versions.remove(&root.path),
                 };
@@ -159,20 +163,20 @@ impl Editing<'_, '_> {
 
     /// Reports whether the version is higher than the requested one.
     fn is_excess(&self, module: &ModuleVersion) -> bool {
-        self.fixed.get(&module.path).is_some_and(|choice| match choice.version.as_str() {
+        self.fixed_versions.get(&module.path).is_some_and(|choice| match choice.version.as_str() {
             "" => !is_go(&module.path),
-            limit => order(&module.path, &module.version, limit).is_gt(),
+            limit => compare_versions(&module.path, &module.version, limit).is_gt(),
         })
     }
 
     /// The shortest way from a root to a version that is too high, if the root leads to one.
-    fn way_to_excess(&self, graph: &Graph, root: &ModuleVersion) -> Option<Vec<ModuleVersion>> {
+    fn path_to_excess(&self, graph: &Graph, root: &ModuleVersion) -> Option<Vec<ModuleVersion>> {
         let mut queue = vec![(root.clone(), self.pruning, usize::MAX)];
         let mut seen: HashSet<(ModuleVersion, bool)> = HashSet::new();
         let mut at = 0;
         while at < queue.len() {
             let (module, kind, _) = queue[at].clone();
-            let refused = self.refused.get(&module).map(|way| &way[1..]);
+            let refused = self.refused_versions.get(&module).map(|way| &way[1..]);
             if let Some(rest) = refused.or(self.is_excess(&module).then_some(&[])) {
                 let mut way = Vec::new();
                 let mut next = at;
@@ -184,10 +188,11 @@ impl Editing<'_, '_> {
                 way.extend_from_slice(rest);
                 return Some(way);
             }
-            let shown =
-                module == *root || kind == Pruning::Unpruned || self.paths.contains(&module.path);
+            let shown = module == *root
+                || kind == Pruning::Unpruned
+                || self.root_paths.contains(&module.path);
             if shown && seen.insert((module.clone(), kind == Pruning::Unpruned)) {
-                let below = self.kind_below(&module, kind);
+                let below = self.pruning_below(&module, kind);
                 let requires = graph.required_by(&module).unwrap_or_default();
                 queue.extend(requires.iter().map(|required| (required.clone(), below, at)));
             }
@@ -197,7 +202,7 @@ impl Editing<'_, '_> {
     }
 
     /// Whether all modules that are reached from a module belong to the graph, or only those that it lists.
-    fn kind_below(&self, module: &ModuleVersion, kind: Pruning) -> Pruning {
+    fn pruning_below(&self, module: &ModuleVersion, kind: Pruning) -> Pruning {
         if kind == Pruning::Unpruned || is_go(&module.path) {
             return kind;
         }
@@ -206,12 +211,13 @@ impl Editing<'_, '_> {
 
     /// The highest version below that of `module` that does not lead to a version that is too high. The version before
     /// the edit is a candidate even if the list of versions does not contain it.
-    fn lower(&self, module: &ModuleVersion) -> Option<String> {
-        let is_lower = |version: &str| order(&module.path, version, &module.version).is_lt();
-        let before = self.before.get(&module.path).filter(|version| is_lower(version));
+    fn next_lower_version(&self, module: &ModuleVersion) -> Option<String> {
+        let is_lower =
+            |version: &str| compare_versions(&module.path, version, &module.version).is_lt();
+        let before = self.versions_before.get(&module.path).filter(|version| is_lower(version));
         let may_do = |version: &&String| {
             let candidate = ModuleVersion::new(&module.path, version);
-            !self.refused.contains_key(&candidate)
+            !self.refused_versions.contains_key(&candidate)
         };
         let allowed = |version: &&String| {
             let candidate = ModuleVersion::new(&module.path, version);
@@ -228,34 +234,38 @@ impl Editing<'_, '_> {
     fn conflict(&self, choice: &Choice, way: &[ModuleVersion]) -> String {
         let Some(last) = way.last() else { return String::new() };
         let how = if way.len() > 2 { "indirectly requires" } else { "requires" };
-        let other = self.fixed.get(&last.path).map(Choice::to_string).unwrap_or_default();
+        let other = self.fixed_versions.get(&last.path).map(Choice::to_string).unwrap_or_default();
         format!("{choice} {how} {last}, not {other}")
     }
 
-    fn finish(&self, old: &Requirements, graph: &Graph) -> Result<Requirements, String> {
+    fn final_requirements(
+        &self,
+        old: &Requirements,
+        graph: &Graph,
+    ) -> Result<Requirements, String> {
         let direct = old.direct.clone();
         if self.pruning != Pruning::Unpruned {
-            let selected = self.paths.iter().filter_map(|path| {
+            let selected = self.root_paths.iter().filter_map(|path| {
                 let version = graph.selected(path).filter(|version| !version.is_empty())?;
                 Some(ModuleVersion::new(path, version))
             });
             return Ok(Requirements::new(self.pruning, selected.collect(), direct));
         }
         let mut keep = graph.build_list();
-        keep.retain(|it| !it.version.is_empty() && self.paths.contains(&it.path));
+        keep.retain(|it| !it.version.is_empty() && self.root_paths.contains(&it.path));
         let listed = |path: &str| old.roots.iter().any(|root| root.path == path);
         let always = keep.iter().map(|module| &module.path).filter(|path| {
-            direct.contains(*path) || listed(path) || self.fixed.contains_key(*path)
+            direct.contains(*path) || listed(path) || self.fixed_versions.contains_key(*path)
         });
         let always: Vec<String> = always.cloned().collect();
-        let list = minimal(self.project, &keep, &always)?;
+        let list = minimal_requirements(self.project, &keep, &always)?;
         Ok(Requirements::new(self.pruning, list, direct))
     }
 }
 
-fn raise(versions: &mut BTreeMap<String, String>, module: &ModuleVersion) {
+fn raise_version(versions: &mut BTreeMap<String, String>, module: &ModuleVersion) {
     let known = versions.entry(module.path.clone()).or_insert_with(|| module.version.clone());
-    if order(&module.path, known, &module.version).is_lt() {
+    if compare_versions(&module.path, known, &module.version).is_lt() {
         known.clone_from(&module.version);
     }
 }

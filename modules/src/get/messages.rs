@@ -1,8 +1,8 @@
 //! The messages of `go get` about retractions, deprecations and changed requirements.
 
-use super::{Choice, WantedModules};
-use crate::graph::{is_go, order};
-use crate::load::Loaded;
+use super::{Choice, WantedModulesAndPackages};
+use crate::graph::{compare_versions, is_go};
+use crate::load::LoadedPackages;
 use crate::project::Project;
 use crate::requirements::Requirements;
 use crate::version::ModuleVersion;
@@ -10,10 +10,10 @@ use std::collections::{BTreeSet, HashMap};
 
 /// Prints which modules are retracted or deprecated. In a workspace, packages may come from other versions than the
 /// main module's.
-pub(super) fn warn(
+pub(super) fn print_module_warnings(
     project: &Project<'_>,
-    wanted: &WantedModules,
-    loaded: &Loaded,
+    wanted: &WantedModulesAndPackages,
+    loaded: &LoadedPackages,
     requirements: &Requirements,
     in_workspace: bool,
 ) {
@@ -42,13 +42,16 @@ pub(super) fn warn(
     named.extend(direct.iter().map(|module| &module.path));
     named.extend(used.iter().map(|it| &it.path).filter(|it| requirements.direct.contains(*it)));
     let selected = |module: &&ModuleVersion| {
-        let root = requirements.root(project, &module.path);
+        let root = requirements.root_version(project, &module.path);
         in_workspace || root.is_none_or(|it| it == module.version)
     };
     for path in named.into_iter().filter(|path| !is_go(path)) {
         let deprecated = project.deprecation(path);
         if !deprecated.is_empty() {
-            (project.report)(&format!("go: module {path} is deprecated: {}", short(&deprecated)));
+            (project.report_progress)(&format!(
+                "go: module {path} is deprecated: {}",
+                short_message(&deprecated)
+            ));
         }
     }
     let mut switch = Vec::new();
@@ -56,9 +59,9 @@ pub(super) fn warn(
         let Some(reasons) = project.retraction(module) else { continue };
         let why = match reasons.first().map(String::as_str) {
             None | Some("") => "retracted by module author".to_owned(),
-            Some(why) => format!("retracted by module author: {}", short(why)),
+            Some(why) => format!("retracted by module author: {}", short_message(why)),
         };
-        (project.report)(&format!("go: warning: {module}: {why}"));
+        (project.report_progress)(&format!("go: warning: {module}: {why}"));
         switch.push(&module.path);
     }
     let path = match switch[..] {
@@ -67,14 +70,14 @@ pub(super) fn warn(
         _ => Some("<module>"),
     };
     if let Some(path) = path {
-        (project.report)(&format!(
+        (project.report_progress)(&format!(
             "go: to switch to the latest unretracted version, run:\n\tgo get {path}@latest"
         ));
     }
 }
 
 /// The first line of a message, if it is short and printable.
-fn short(text: &str) -> String {
+fn short_message(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default().trim();
     if line.len() > 500 {
         return "(message omitted: too long)".to_owned();
@@ -86,11 +89,11 @@ fn short(text: &str) -> String {
 }
 
 /// The modules before the command has changed them.
-pub(super) struct Before {
+pub(super) struct ModulesBefore {
     /// The modules that `go.mod` required.
     pub(super) roots: Vec<ModuleVersion>,
     /// The modules of the build list.
-    pub(super) list: Vec<ModuleVersion>,
+    pub(super) build_list: Vec<ModuleVersion>,
     /// Whether the main module belongs to a workspace, whose `go` and `toolchain` lines apply then.
     pub(super) in_workspace: bool,
 }
@@ -98,8 +101,8 @@ pub(super) struct Before {
 /// Prints which versions have changed, for the modules that the arguments name and those that `go.mod` requires.
 pub(super) fn report_changes(
     project: &Project<'_>,
-    before: &Before,
-    wanted: &WantedModules,
+    before: &ModulesBefore,
+    wanted: &WantedModulesAndPackages,
     after: &Requirements,
     expanded: bool,
 ) -> Result<(), String> {
@@ -112,7 +115,7 @@ pub(super) fn report_changes(
     let mut paths: Vec<&String> = listed.chain(wanted.modules.keys()).collect();
     paths.sort_by_key(|path| (!is_go(path), (*path).clone()));
     paths.dedup();
-    let (mut old, mut new) = (versions(&before.list), versions(&list));
+    let (mut old, mut new) = (versions(&before.build_list), versions(&list));
     // Only the toolchain that a toolchain line names is shown, not the one that follows from the go line.
     old.remove("toolchain");
     new.remove("toolchain");
@@ -127,17 +130,17 @@ pub(super) fn report_changes(
         let text = match (old.get(path), new.get(path)) {
             (None, Some(new)) => format!("added {path} {new}"),
             (Some(old), None) => format!("removed {path} {old}"),
-            (Some(old), Some(new)) if order(path, old, new).is_lt() => {
+            (Some(old), Some(new)) if compare_versions(path, old, new).is_lt() => {
                 format!("upgraded {path} {old} => {new}")
             }
-            (Some(old), Some(new)) if order(path, old, new).is_gt() => {
+            (Some(old), Some(new)) if compare_versions(path, old, new).is_gt() => {
                 format!("downgraded {path} {old} => {new}")
             }
             _ => continue,
         };
-        (project.report)(&format!("go: {text}"));
+        (project.report_progress)(&format!("go: {text}"));
         if path == "go" && expanded {
-            (project.report)(
+            (project.report_progress)(
                 "\tnote: expanded dependencies to upgrade to go 1.17 or higher; run 'go mod tidy' to clean up",
             );
         }

@@ -1,14 +1,14 @@
 //! The arguments `go@VERSION` and `toolchain@VERSION` of `go get`: versions of Go. The releases are those that the
 //! module golang.org/toolchain lists, in a version for each release and platform, and the running one.
 
-use super::{Query, WantedModules};
+use super::{Query, WantedModulesAndPackages};
 use crate::graph::Graph;
 use crate::project::Project;
 use crate::release::Release;
 use crate::release::at_least;
 
 /// The module that contains the toolchains.
-const MODULE: &str = "golang.org/toolchain";
+const TOOLCHAIN_MODULE: &str = "golang.org/toolchain";
 
 /// The platform whose Go toolchain minigo replaces.
 const PLATFORM: &str = "linux-amd64";
@@ -17,11 +17,11 @@ const PLATFORM: &str = "linux-amd64";
 ///
 /// # Errors
 /// Fails if the query is malformed, or no release matches it.
-pub(super) fn of_go(
+pub(super) fn select_go_or_toolchain(
     project: &Project<'_>,
     graph: &Graph,
     query: &Query,
-    out: &mut WantedModules,
+    out: &mut WantedModulesAndPackages,
 ) -> Result<(), String> {
     let (path, text) = (query.path.as_str(), &query.text);
     if query.version == "none" {
@@ -30,11 +30,11 @@ pub(super) fn of_go(
             _ => out.choose(query, path, String::new()),
         };
     }
-    let wish = Wish::read(query)?;
+    let wish = ReleaseQuery::parse(query)?;
     let current = graph.selected(path).filter(|version| !version.is_empty());
     let current = current.map(|version| version.strip_prefix("go").unwrap_or(version));
     let version = match &wish {
-        Wish::Exact(version) => version.clone(),
+        ReleaseQuery::Exact(version) => version.clone(),
         wish => {
             let releases = releases(project).map_err(|why| format!("{text}: {why}"))?;
             wish.choose(&releases, current).ok_or_else(|| {
@@ -42,7 +42,7 @@ pub(super) fn of_go(
             })?
         }
     };
-    check(project, query, &version)?;
+    check_release(project, query, &version)?;
     if path == "toolchain" {
         // The version in the `go` line must not be later than the toolchain, so it may have to be changed too.
         let go = graph.selected("go").unwrap_or_default();
@@ -62,11 +62,11 @@ pub(super) fn of_go(
 }
 
 /// Checks that a release can be used.
-fn check(project: &Project<'_>, query: &Query, version: &str) -> Result<(), String> {
-    let own = project.config.release;
+fn check_release(project: &Project<'_>, query: &Query, version: &str) -> Result<(), String> {
+    let own = project.config.go_release;
     let text = &query.text;
     let (is_toolchain, release) = (query.path == "toolchain", Release::parse(version));
-    if is_toolchain && release.as_ref().is_some_and(Release::is_language) {
+    if is_toolchain && release.as_ref().is_some_and(Release::is_language_version) {
         return Err(format!("{text}: go language version go{version} is not a toolchain version"));
     }
     let is_later = release > Release::parse(own);
@@ -74,8 +74,8 @@ fn check(project: &Project<'_>, query: &Query, version: &str) -> Result<(), Stri
         let full = format!("v0.0.1-go{version}.{PLATFORM}");
         project
             .store
-            .info(MODULE, &full)
-            .map_err(|failure| format!("{text}: {MODULE}@{full}: {}", failure.text))?;
+            .info(TOOLCHAIN_MODULE, &full)
+            .map_err(|failure| format!("{text}: {TOOLCHAIN_MODULE}@{full}: {}", failure.text))?;
     }
     if !is_toolchain && is_later {
         return Err(format!(
@@ -87,14 +87,15 @@ fn check(project: &Project<'_>, query: &Query, version: &str) -> Result<(), Stri
 
 /// The releases, sorted, as `1.27.3`.
 fn releases(project: &Project<'_>) -> Result<Vec<String>, String> {
-    let listed = project.store.versions(MODULE);
-    let listed = listed.map_err(|failure| format!("module {MODULE}: {}", failure.text))?;
+    let listed = project.store.versions(TOOLCHAIN_MODULE);
+    let listed =
+        listed.map_err(|failure| format!("module {TOOLCHAIN_MODULE}: {}", failure.text))?;
     let of = |version: &String| {
         let (release, _) = version.strip_prefix("v0.0.1-go")?.rsplit_once('.')?;
         Release::parse(release).map(|it| (it, release.to_owned()))
     };
     let mut all: Vec<_> = listed.iter().filter_map(of).collect();
-    let own = project.config.release;
+    let own = project.config.go_release;
     all.extend(Release::parse(own).map(|it| (it, own.to_owned())));
     all.sort();
     all.dedup();
@@ -102,7 +103,7 @@ fn releases(project: &Project<'_>) -> Result<Vec<String>, String> {
 }
 
 /// The releases that a query accepts.
-enum Wish {
+enum ReleaseQuery {
     Exact(String),
     /// The latest release.
     Latest,
@@ -116,8 +117,8 @@ enum Wish {
     Order(&'static str, String),
 }
 
-impl Wish {
-    fn read(query: &Query) -> Result<Self, String> {
+impl ReleaseQuery {
+    fn parse(query: &Query) -> Result<Self, String> {
         let (path, text) = (query.path.as_str(), query.version.as_str());
         match text {
             "latest" => return Ok(Self::Latest),
@@ -131,7 +132,9 @@ impl Wish {
             let release = plain.and_then(Release::parse);
             let wrong = match release {
                 None => "invalid",
-                Some(release) if release.is_language() && matches!(sign, "<=" | ">") => "ambiguous",
+                Some(release) if release.is_language_version() && matches!(sign, "<=" | ">") => {
+                    "ambiguous"
+                }
                 Some(_) => return Ok(Self::Order(sign, plain.unwrap_or_default().to_owned())),
             };
             return Err(format!(
@@ -143,7 +146,7 @@ impl Wish {
         let (named, plain) = (plain.is_some(), plain.unwrap_or(text));
         match Release::parse(plain) {
             None => Err(format!("invalid {path} version {text}")),
-            Some(release) if !release.is_language() => Ok(Self::Exact(plain.to_owned())),
+            Some(release) if !release.is_language_version() => Ok(Self::Exact(plain.to_owned())),
             Some(_) if path == "go" || named => Ok(Self::Of(plain.to_owned())),
             Some(_) => Err(format!("go language version {text} is not a toolchain version")),
         }
@@ -153,8 +156,10 @@ impl Wish {
         match self {
             Self::Exact(version) => version == release,
             Self::Latest | Self::Upgrade => true,
-            Self::Patch => current.is_none_or(|current| language(current) == language(release)),
-            Self::Of(version) => language(release) == version,
+            Self::Patch => {
+                current.is_none_or(|current| language_version(current) == language_version(release))
+            }
+            Self::Of(version) => language_version(release) == version,
             Self::Order(sign, bound) => {
                 let found = Release::parse(release).cmp(&Release::parse(bound));
                 match *sign {
@@ -175,7 +180,7 @@ impl Wish {
             fitting.reverse();
         }
         let is_final =
-            |release: &&&String| Release::parse(release).is_some_and(|it| !it.is_candidate());
+            |release: &&&String| Release::parse(release).is_some_and(|it| !it.is_prerelease());
         let found = fitting.iter().find(is_final).or_else(|| fitting.first());
         let found = found.map(|release| (*release).clone());
         match (self, found, current) {
@@ -191,7 +196,7 @@ impl Wish {
 }
 
 /// The language version of a release: `1.27` of `1.27.3` and of `1.27rc1`.
-fn language(release: &str) -> &str {
+fn language_version(release: &str) -> &str {
     let digits = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let minor = digits(release) + 1;
     let rest = release.get(minor..).unwrap_or_default();

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::imports::{self, Files};
+use crate::imports::{self, FileFilter};
 use crate::path::has_prefix;
-use crate::project::{Main, Project};
+use crate::project::{MainModule, Project};
 
 /// The directory of a package in a module, if it has Go files.
 #[must_use]
@@ -44,7 +44,7 @@ pub fn packages_below(root: &Path, path: &str, ignored: &[String]) -> Vec<String
         let dir = root.join(&below);
         let name = below.display().to_string();
         if has_go_files(&dir)
-            && imports::of_directory(&dir, Files::Any).map_or(true, |found| found.files)
+            && imports::of_directory(&dir, FileFilter::Any).map_or(true, |found| found.has_files)
         {
             out.push(if name.is_empty() { path.to_owned() } else { format!("{path}/{name}") });
         }
@@ -88,7 +88,7 @@ pub fn main_packages(project: &Project<'_>) -> Vec<String> {
 
 /// The import paths of the packages in a main module, and of its tools.
 #[must_use]
-pub fn packages_of(main: &Main) -> Vec<String> {
+pub fn packages_of(main: &MainModule) -> Vec<String> {
     let mut out = packages_below(&main.dir, &main.path, &main.file.ignores);
     out.extend(main.file.tools.iter().cloned());
     out

@@ -1,20 +1,21 @@
 //! The directives of `go.mod` and `go.work`: reads their arguments and reports errors in them.
 
-use super::syntax::{Comments, Faults, quoted};
+use super::syntax::{Comments, SyntaxErrors, quoted};
 use super::{
-    Fix, Godebug, Kind, ModFile, Replace, Require, Retract, Use, comment_text, deprecation,
+    FileKind, Godebug, ModFile, Replace, Require, Retract, Use, VersionFixer, comment_text,
+    deprecation,
 };
-use crate::path::{self, PathKind, canonical, demanded_major, fits_major, major, split_major};
+use crate::path::{self, PathKind, canonical, fits_major, major, major_of_suffix, split_major};
 use crate::version::ModuleVersion;
 
-pub(super) struct Reader<'r, 'f> {
-    pub(super) found: &'r mut ModFile,
-    pub(super) kind: Kind,
-    pub(super) faults: &'r mut Faults<'f>,
-    pub(super) fix: Option<Fix<'r>>,
+pub(super) struct DirectiveReader<'r, 'f> {
+    pub(super) mod_file: &'r mut ModFile,
+    pub(super) kind: FileKind,
+    pub(super) faults: &'r mut SyntaxErrors<'f>,
+    pub(super) fix: Option<VersionFixer<'r>>,
 }
 
-impl Reader<'_, '_> {
+impl DirectiveReader<'_, '_> {
     /// Reads one directive.
     pub(super) fn directive(
         &mut self,
@@ -26,32 +27,32 @@ impl Reader<'_, '_> {
     ) {
         let read = match (verb, self.kind) {
             ("go", _) => self.go(args),
-            ("module", Kind::Main | Kind::Dependency) => self.module(args, comments, block),
-            ("require" | "exclude", Kind::Main) | ("require", Kind::Dependency) => {
+            ("module", FileKind::Main | FileKind::Dependency) => self.module(args, comments, block),
+            ("require" | "exclude", FileKind::Main) | ("require", FileKind::Dependency) => {
                 self.require(verb, args, comments)
             }
-            ("retract", Kind::Main | Kind::Dependency) => {
+            ("retract", FileKind::Main | FileKind::Dependency) => {
                 match self.retract(args, comments, block) {
                     // Malformed retractions in another module are ignored.
-                    Err(_) if self.kind == Kind::Dependency => Ok(()),
+                    Err(_) if self.kind == FileKind::Dependency => Ok(()),
                     read => read,
                 }
             }
-            (_, Kind::Dependency) => Ok(()),
+            (_, FileKind::Dependency) => Ok(()),
             ("toolchain", _) => self.toolchain(args),
-            ("godebug", _) => godebug(args, at.0).map(|it| self.found.godebugs.push(it)),
+            ("godebug", _) => godebug(args, at.0).map(|it| self.mod_file.godebugs.push(it)),
             ("replace", _) => self.replace(args),
-            ("use", Kind::Work) => only_argument(args, "usage: use local/dir").map(|path| {
+            ("use", FileKind::Work) => only_argument(args, "usage: use local/dir").map(|path| {
                 let module_path = comment_text(comments, block);
-                self.found.uses.push(Use { path, module_path });
+                self.mod_file.uses.push(Use { path, module_path });
             }),
-            ("tool" | "ignore", Kind::Main) => only_argument(
+            ("tool" | "ignore", FileKind::Main) => only_argument(
                 args,
                 &format!("{verb} directive expects exactly one argument"),
             )
             .map(|path| {
                 let tool = verb == "tool";
-                let list = if tool { &mut self.found.tools } else { &mut self.found.ignores };
+                let list = if tool { &mut self.mod_file.tools } else { &mut self.mod_file.ignores };
                 list.push(path);
             }),
             _ => Err(format!("unknown directive: {verb}")),
@@ -62,17 +63,17 @@ impl Reader<'_, '_> {
     }
 
     fn go(&mut self, args: &[String]) -> Result<(), String> {
-        if self.found.go.is_some() {
+        if self.mod_file.go.is_some() {
             return Err("repeated go statement".to_owned());
         }
         let [version] = args else {
             return Err("go directive expects exactly one argument".to_owned());
         };
-        let lax = self.kind == Kind::Dependency;
+        let lax = self.kind == FileKind::Dependency;
         match is_version(version) {
-            true => self.found.go = Some(version.clone()),
+            true => self.mod_file.go = Some(version.clone()),
             false if lax && lax_version(version).is_some() => {
-                self.found.go = lax_version(version);
+                self.mod_file.go = lax_version(version);
             }
             false => {
                 return Err(format!("invalid go version '{version}': must match format 1.23.0"));
@@ -87,13 +88,13 @@ impl Reader<'_, '_> {
         comments: &Comments,
         block: Option<&Comments>,
     ) -> Result<(), String> {
-        if self.found.path.is_some() {
+        if self.mod_file.path.is_some() {
             return Err("repeated module statement".to_owned());
         }
         // A `module` line without a path still counts as the module statement.
-        self.found.path = Some(String::new());
-        self.found.deprecated = deprecation(&comment_text(comments, block));
-        self.found.path = Some(only_argument(args, "usage: module module/path")?);
+        self.mod_file.path = Some(String::new());
+        self.mod_file.deprecated = deprecation(&comment_text(comments, block));
+        self.mod_file.path = Some(only_argument(args, "usage: module module/path")?);
         Ok(())
     }
 
@@ -112,9 +113,9 @@ impl Reader<'_, '_> {
         let module = ModuleVersion { path, version };
         if verb == "require" {
             let indirect = is_indirect(comments);
-            self.found.requires.push(Require { module, indirect });
+            self.mod_file.requires.push(Require { module, indirect });
         } else {
-            self.found.excludes.push(module);
+            self.mod_file.excludes.push(module);
         }
         Ok(())
     }
@@ -138,14 +139,14 @@ impl Reader<'_, '_> {
     }
 
     fn toolchain(&mut self, args: &[String]) -> Result<(), String> {
-        if self.found.toolchain.is_some() {
+        if self.mod_file.toolchain.is_some() {
             return Err("repeated toolchain statement".to_owned());
         }
         let [name] = args else {
             return Err("toolchain directive expects exactly one argument".to_owned());
         };
         if name == "default" || name == "go1" || name.starts_with("go1.") {
-            self.found.toolchain = Some(name.clone());
+            self.mod_file.toolchain = Some(name.clone());
             return Ok(());
         }
         Err(format!("invalid toolchain version '{name}': must match format go1.23.0 or default"))
@@ -193,7 +194,7 @@ impl Reader<'_, '_> {
         };
         let old = ModuleVersion { path: old, version };
         let new = ModuleVersion { path: new, version: new_version };
-        self.found.replaces.push(Replace { old, new });
+        self.mod_file.replaces.push(Replace { old, new });
         Ok(())
     }
 
@@ -205,7 +206,7 @@ impl Reader<'_, '_> {
         block: Option<&Comments>,
     ) -> Result<(), String> {
         let rationale = comment_text(comments, block);
-        let path = self.found.path.clone().unwrap_or_default();
+        let path = self.mod_file.path.clone().unwrap_or_default();
         let mut version = |word: &mut String| self.version("retract", &path, word);
         let (low, high) = match args {
             [] => return Err("expected '[' or version".to_owned()),
@@ -228,7 +229,7 @@ impl Reader<'_, '_> {
             [_, after, ..] => return Err(format!("unexpected token after version: {after:?}")),
             [_] => return Err("expected '[' or version".to_owned()),
         };
-        self.found.retracts.push(Retract { low, high, rationale });
+        self.mod_file.retracts.push(Retract { low, high, rationale });
         Ok(())
     }
 }
@@ -329,7 +330,7 @@ pub(crate) fn check_major(path: &str, version: &str) -> Result<(), String> {
     }
     let wanted = match suffix {
         "" => "v0 or v1",
-        suffix => demanded_major(suffix),
+        suffix => major_of_suffix(suffix),
     };
     let (shown, major) = (path::quote(version), major(version));
     Err(format!("version {shown} invalid: should be {wanted}, not {major}"))

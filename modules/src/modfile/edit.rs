@@ -4,32 +4,32 @@ use std::cmp::Ordering;
 
 use super::directives::is_indirect;
 use super::syntax::{Block, Comments, Line, Statement, quoted};
-use super::{Kind, ModFile};
+use super::{FileKind, ModFile};
 use crate::release::Release;
 use crate::version::{ModuleVersion, compare};
 
 /// A line with a given verb: its words without the verb, and its comments.
-pub(super) struct Found<'t> {
+pub(super) struct FoundLine<'t> {
     pub(super) words: &'t mut [String],
     pub(super) comments: &'t mut Comments,
 }
 
 impl ModFile {
     /// Calls `keep` with each line of the verb; removes the lines for which it returns false.
-    pub(super) fn retain(&mut self, verb: &str, mut keep: impl FnMut(Found<'_>) -> bool) {
+    pub(super) fn retain(&mut self, verb: &str, mut keep: impl FnMut(FoundLine<'_>) -> bool) {
         for statement in &mut self.tree.statements {
             match statement {
                 Statement::Line(line) if line.tokens.first().is_some_and(|word| word == verb) => {
                     let Line { tokens, comments, .. } = line;
-                    if !keep(Found { words: &mut tokens[1..], comments }) {
-                        remove(line);
+                    if !keep(FoundLine { words: &mut tokens[1..], comments }) {
+                        clear_line(line);
                     }
                 }
                 Statement::Block(block) if block.tokens.first().is_some_and(|w| w == verb) => {
                     for line in block.lines.iter_mut().filter(|line| !line.tokens.is_empty()) {
                         let Line { tokens, comments, .. } = line;
-                        if !keep(Found { words: tokens, comments }) {
-                            remove(line);
+                        if !keep(FoundLine { words: tokens, comments }) {
+                            clear_line(line);
                         }
                     }
                 }
@@ -50,7 +50,7 @@ impl ModFile {
         });
         for statement in &mut self.tree.statements {
             let Statement::Block(block) = statement else { continue };
-            if block.lines.len() == 1 && block.close.before.is_empty() {
+            if block.lines.len() == 1 && block.closing_comments.before.is_empty() {
                 let mut line = block.lines.remove(0);
                 let mut before = std::mem::take(&mut block.comments.before);
                 before.append(&mut line.comments.before);
@@ -176,18 +176,18 @@ impl ModFile {
         if !found {
             self.add_line("require", &[quoted(path), version.to_owned()], |_| false);
         }
-        self.reread(Kind::Main);
+        self.reread(FileKind::Main);
     }
 
     /// Removes the lines of the verb whose words begin with `words`.
-    pub fn drop_lines(&mut self, kind: Kind, verb: &str, words: &[&str]) {
+    pub fn drop_lines(&mut self, kind: FileKind, verb: &str, words: &[&str]) {
         let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
         self.retain(verb, |line| !line.words.starts_with(&words));
         self.reread(kind);
     }
 
     /// Adds a line of one or two words unless it exists.
-    pub fn add_once(&mut self, kind: Kind, verb: &str, words: &[&str]) {
+    pub fn add_once(&mut self, kind: FileKind, verb: &str, words: &[&str]) {
         let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
         let mut found = false;
         self.retain(verb, |line| {
@@ -202,7 +202,7 @@ impl ModFile {
     }
 
     /// Adds a `replace` line: `new` is another module or a directory.
-    pub fn add_replace(&mut self, kind: Kind, old: &ModuleVersion, new: &ModuleVersion) {
+    pub fn add_replace(&mut self, kind: FileKind, old: &ModuleVersion, new: &ModuleVersion) {
         let mut words = vec![quoted(&old.path)];
         words.extend((!old.version.is_empty()).then(|| old.version.clone()));
         words.extend(["=>".to_owned(), quoted(&new.path)]);
@@ -229,11 +229,11 @@ impl ModFile {
                     continue;
                 }
                 if std::mem::replace(&mut found, true) {
-                    remove(line);
+                    clear_line(line);
                 } else {
                     line.tokens.truncate(offset);
                     line.tokens.extend(words.iter().cloned());
-                    rewritten.push(line.at);
+                    rewritten.push(line.position);
                 }
             }
         }
@@ -244,7 +244,7 @@ impl ModFile {
     }
 
     /// Removes the replacement of a module at exactly this version.
-    pub fn drop_replace(&mut self, kind: Kind, old: &ModuleVersion) {
+    pub fn drop_replace(&mut self, kind: FileKind, old: &ModuleVersion) {
         let path = quoted(&old.path);
         self.retain("replace", |line| {
             let version = line.words.get(1).map_or("", |word| if word == "=>" { "" } else { word });
@@ -254,7 +254,7 @@ impl ModFile {
     }
 
     /// Removes the `godebug` lines for this setting.
-    pub fn drop_godebug(&mut self, kind: Kind, key: &str) {
+    pub fn drop_godebug(&mut self, kind: FileKind, key: &str) {
         let is = |word: &String| word.split('=').next() == Some(key);
         self.retain("godebug", |line| !line.words.first().is_some_and(is));
         self.reread(kind);
@@ -267,26 +267,27 @@ impl ModFile {
             false => ["[", low, ",", high, "]"].map(str::to_owned).to_vec(),
         };
         self.add_line("retract", &words, |_| false);
-        self.reread(Kind::Main);
+        self.reread(FileKind::Main);
     }
 
     /// Removes the `retract` line for these versions.
     pub fn drop_retract(&mut self, low: &str, high: &str) {
         let (one, two) = (vec![low.to_owned()], ["[", low, ",", high, "]"].map(str::to_owned));
         self.retain("retract", |line| line.words != two && (low != high || line.words != one));
-        self.reread(Kind::Main);
+        self.reread(FileKind::Main);
     }
 
     /// Sorts the lines of each block and removes duplicates.
     pub fn sort_blocks(&mut self) {
         self.remove_duplicates();
-        let semver = self.go.as_deref().and_then(Release::parse).is_some_and(|go| go.is_strict());
+        let semver =
+            self.go.as_deref().and_then(Release::parse).is_some_and(|go| go.has_strict_go_lines());
         for statement in &mut self.tree.statements {
             let Statement::Block(block) = statement else { continue };
             let verb = block.tokens.first().cloned().unwrap_or_default();
             block.lines.sort_by(|a, b| match &*verb {
-                "exclude" if semver => exclusions(&a.tokens, &b.tokens),
-                "retract" => retractions(&a.tokens, &b.tokens),
+                "exclude" if semver => compare_exclusions(&a.tokens, &b.tokens),
+                "retract" => compare_retractions(&a.tokens, &b.tokens),
                 _ => a.tokens.cmp(&b.tokens),
             });
         }
@@ -326,12 +327,12 @@ fn leading_comments(all: &[Statement]) -> usize {
     all.iter().take_while(|it| matches!(it, Statement::Comments(_))).count()
 }
 
-fn remove(line: &mut Line) {
+fn clear_line(line: &mut Line) {
     line.tokens.clear();
     line.comments = Comments::default();
 }
 
-fn exclusions(a: &[String], b: &[String]) -> Ordering {
+fn compare_exclusions(a: &[String], b: &[String]) -> Ordering {
     match (a, b) {
         ([a, av], [b, bv]) => a.cmp(b).then_with(|| compare(av, bv)),
         _ => a.cmp(b),
@@ -339,7 +340,7 @@ fn exclusions(a: &[String], b: &[String]) -> Ordering {
 }
 
 /// The order of retractions: the latest versions first.
-fn retractions(a: &[String], b: &[String]) -> Ordering {
+fn compare_retractions(a: &[String], b: &[String]) -> Ordering {
     let interval = |words: &[String]| match words {
         [one] => (one.clone(), one.clone()),
         [_, low, _, high, _] => (low.clone(), high.clone()),

@@ -10,7 +10,7 @@ pub mod syntax;
 
 use crate::version::ModuleVersion;
 pub use directives::{is_directory, is_version as is_go_version};
-use syntax::{Comments, Faults, Line, Statement, Tree, is_block};
+use syntax::{Comments, Line, Statement, SyntaxErrors, Tree, is_block};
 
 /// A `require` line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,7 +63,7 @@ pub struct Use {
 
 /// The rules by which a file is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum FileKind {
     /// The `go.mod` of the module that is built: unknown directives are errors.
     Main,
     /// The `go.mod` of another module: unknown directives and those for main modules only are skipped.
@@ -105,20 +105,25 @@ pub struct ModFile {
 
 /// Resolves a version query, such as a branch, for a module: takes the module's path and the query, and returns the
 /// version.
-pub type Fix<'f> = &'f dyn Fn(&str, &str) -> Result<String, String>;
+pub type VersionFixer<'f> = &'f dyn Fn(&str, &str) -> Result<String, String>;
 
 /// Reads the text of a file; messages name the file as `file`.
 ///
 /// # Errors
 /// Returns the errors, one on each line.
-pub fn parse(file: &str, text: &str, kind: Kind, fix: Option<Fix<'_>>) -> Result<ModFile, String> {
-    let mut faults = Faults { file, all: Vec::new() };
+pub fn parse(
+    file: &str,
+    text: &str,
+    kind: FileKind,
+    fix: Option<VersionFixer<'_>>,
+) -> Result<ModFile, String> {
+    let mut faults = SyntaxErrors { file, messages: Vec::new() };
     let mut found = ModFile::default();
     if let Some(mut tree) = syntax::parse(text, &mut faults) {
         found.interpret(&mut tree, kind, &mut faults, fix);
         found.tree = tree;
     }
-    if faults.all.is_empty() { Ok(found) } else { Err(faults.all.join("\n")) }
+    if faults.messages.is_empty() { Ok(found) } else { Err(faults.messages.join("\n")) }
 }
 
 impl ModFile {
@@ -126,29 +131,29 @@ impl ModFile {
     fn interpret<'r>(
         &'r mut self,
         tree: &mut Tree,
-        kind: Kind,
-        faults: &'r mut Faults<'_>,
-        fix: Option<Fix<'r>>,
+        kind: FileKind,
+        faults: &'r mut SyntaxErrors<'_>,
+        fix: Option<VersionFixer<'r>>,
     ) {
-        let mut reader = directives::Reader { found: self, kind, faults, fix };
+        let mut reader = directives::DirectiveReader { mod_file: self, kind, faults, fix };
         for statement in &mut tree.statements {
             match statement {
                 Statement::Comments(_) => {}
                 Statement::Line(line) => {
                     if let Some((verb, args)) = line.tokens.split_first_mut() {
-                        reader.directive(verb, args, line.at, &line.comments, None);
+                        reader.directive(verb, args, line.position, &line.comments, None);
                     }
                 }
                 Statement::Block(block) => {
                     if !is_block(&block.tokens, kind) {
-                        if kind != Kind::Dependency {
+                        if kind != FileKind::Dependency {
                             let text = format!("unknown block type: {}", block.tokens.join(" "));
-                            reader.faults.add(block.at, text);
+                            reader.faults.add(block.position, text);
                         }
                         continue;
                     }
                     let around = block.comments.clone();
-                    for Line { comments, tokens, at } in &mut block.lines {
+                    for Line { comments, tokens, position: at } in &mut block.lines {
                         reader.directive(&block.tokens[0], tokens, *at, comments, Some(&around));
                     }
                 }
@@ -157,10 +162,10 @@ impl ModFile {
     }
 
     /// Reads the values again after the tree has changed.
-    fn reread(&mut self, kind: Kind) {
+    fn reread(&mut self, kind: FileKind) {
         let mut tree = std::mem::take(&mut self.tree);
         *self = Self::default();
-        self.interpret(&mut tree, kind, &mut Faults { file: "", all: Vec::new() }, None);
+        self.interpret(&mut tree, kind, &mut SyntaxErrors { file: "", messages: Vec::new() }, None);
         self.tree = tree;
     }
 

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::directives::is_indirect;
 use super::edit::set_indirect;
 use super::syntax::{Block, Comments, Line, Statement, quoted};
-use super::{Kind, ModFile, Require};
+use super::{FileKind, ModFile, Require};
 use crate::release::at_least;
 
 impl ModFile {
@@ -32,16 +32,16 @@ impl ModFile {
             }
         }
         self.sort_blocks();
-        self.reread(Kind::Main);
+        self.reread(FileKind::Main);
     }
 
     /// Sets the `require` lines, with one block for modules that the main module imports from and one for indirect
     /// requirements. Lines in mixed blocks and in blocks with comments stay where they are.
     pub fn set_separate_requires(&mut self, wanted: &[Require]) {
-        let places = Places::find(self);
+        let places = RequireStatements::find(self);
         // Only lines of statements that were blocks before are moved; a single line that becomes a block stays.
         let at_block = |it: &Statement| match it {
-            Statement::Block(block) => Some(block.at),
+            Statement::Block(block) => Some(block.position),
             _ => None,
         };
         let was_block: Vec<(usize, usize)> =
@@ -54,7 +54,7 @@ impl ModFile {
         let mut carried: [Vec<Vec<String>>; 2] = Default::default();
         for (at, statement) in self.tree.statements.iter_mut().enumerate() {
             let movable = match statement {
-                Statement::Block(block) => was_block.contains(&block.at),
+                Statement::Block(block) => was_block.contains(&block.position),
                 _ => false,
             };
             let mut before = Vec::new();
@@ -99,12 +99,12 @@ impl ModFile {
         }
         for ((place, lines), comments) in [direct, indirect].into_iter().zip(moved).zip(carried) {
             if let Statement::Block(block) = &mut self.tree.statements[place] {
-                receive(block, lines, comments);
+                add_lines(block, lines, comments);
             }
         }
         self.clean_lines();
         self.sort_blocks();
-        self.reread(Kind::Main);
+        self.reread(FileKind::Main);
     }
 
     fn clean_lines(&mut self) {
@@ -117,7 +117,7 @@ impl ModFile {
 
     /// Finds or makes the blocks for both kinds of requirements. Returns their statements' indexes, and whether all
     /// requirements were in one line or block, which then mixes both kinds.
-    fn make_blocks(&mut self, places: Places) -> (usize, usize, bool) {
+    fn make_blocks(&mut self, places: RequireStatements) -> (usize, usize, bool) {
         let all = &mut self.tree.statements;
         let new = || Statement::Block(Block { tokens: vec!["require".into()], ..Block::default() });
         let flat = places.count == 1
@@ -160,7 +160,7 @@ impl ModFile {
 
 /// The statements that contain requirements.
 #[derive(Default)]
-struct Places {
+struct RequireStatements {
     /// The last statement without comments that contains only direct requirements.
     direct: Option<usize>,
     /// The last statement without comments that contains only indirect requirements.
@@ -169,7 +169,7 @@ struct Places {
     count: usize,
 }
 
-impl Places {
+impl RequireStatements {
     fn find(file: &ModFile) -> Self {
         let mut places = Self::default();
         for (at, statement) in file.tree.statements.iter().enumerate() {
@@ -205,7 +205,7 @@ impl Places {
 }
 
 /// Adds lines to a block, together with the comments of their old blocks.
-fn receive(block: &mut Block, lines: Vec<Line>, comments: Vec<Vec<String>>) {
+fn add_lines(block: &mut Block, lines: Vec<Line>, comments: Vec<Vec<String>>) {
     block.lines.extend(lines);
     for comment in comments {
         if !block.comments.before.is_empty() {

@@ -1,6 +1,6 @@
 //! The text of a `go.mod` or `go.work` as a tree that keeps comments, and the go command's way of printing such a tree.
 
-use super::Kind;
+use super::FileKind;
 use crate::path::quote;
 
 /// The comments of a line or block. An empty comment before a line stands for a blank line.
@@ -20,7 +20,7 @@ pub struct Line {
     /// The words as they are written.
     pub tokens: Vec<String>,
     /// The line and column of the first word.
-    pub at: (usize, usize),
+    pub position: (usize, usize),
 }
 
 /// `verb ( … )`.
@@ -33,9 +33,9 @@ pub struct Block {
     /// The lines of the block.
     pub lines: Vec<Line>,
     /// The comments at the closing parenthesis.
-    pub close: Comments,
+    pub closing_comments: Comments,
     /// The line and column of the first word.
-    pub at: (usize, usize),
+    pub position: (usize, usize),
 }
 
 /// A part of a file.
@@ -57,15 +57,15 @@ pub struct Tree {
 }
 
 /// Errors in the form `file:line:column: text`; a column of 1 is left out.
-pub(super) struct Faults<'a> {
+pub(super) struct SyntaxErrors<'a> {
     pub(super) file: &'a str,
-    pub(super) all: Vec<String>,
+    pub(super) messages: Vec<String>,
 }
 
-impl Faults<'_> {
+impl SyntaxErrors<'_> {
     pub(super) fn add(&mut self, (line, column): (usize, usize), text: impl AsRef<str>) {
         let (file, text) = (self.file, text.as_ref());
-        self.all.push(match column {
+        self.messages.push(match column {
             1 => format!("{file}:{line}: {text}"),
             _ => format!("{file}:{line}:{column}: {text}"),
         });
@@ -75,12 +75,12 @@ impl Faults<'_> {
 /// A token of a line; `at` is its line and column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Token {
-    at: (usize, usize),
+    position: (usize, usize),
     text: String,
 }
 
 /// The statements of a text; `None` after a syntax error.
-pub(super) fn parse(text: &str, faults: &mut Faults<'_>) -> Option<Tree> {
+pub(super) fn parse(text: &str, faults: &mut SyntaxErrors<'_>) -> Option<Tree> {
     let mut tree = Tree::default();
     let mut open: Option<Block> = None;
     let mut pending: Vec<String> = Vec::new();
@@ -100,11 +100,11 @@ pub(super) fn parse(text: &str, faults: &mut Faults<'_>) -> Option<Tree> {
                         pending.push(String::new());
                     }
                 }
-                (None, None) => flush(&mut tree, &mut pending),
+                (None, None) => flush_comments(&mut tree, &mut pending),
             }
             continue;
         };
-        let at = first.at;
+        let at = first.position;
         let comments = Comments {
             before: std::mem::take(&mut pending),
             suffix: comment.into_iter().collect(),
@@ -112,14 +112,15 @@ pub(super) fn parse(text: &str, faults: &mut Faults<'_>) -> Option<Tree> {
         if let Some(block) = &mut open {
             if first.text == ")" {
                 if let Some(after) = tokens.get(1) {
-                    faults.add(after.at, "syntax error (expected newline after closing paren)");
+                    faults
+                        .add(after.position, "syntax error (expected newline after closing paren)");
                     return None;
                 }
-                block.close = comments;
+                block.closing_comments = comments;
                 tree.statements.extend(open.take().map(Statement::Block));
             } else {
                 let tokens = tokens.into_iter().map(|token| token.text).collect();
-                block.lines.push(Line { comments, tokens, at });
+                block.lines.push(Line { comments, tokens, position: at });
             }
             continue;
         }
@@ -128,7 +129,7 @@ pub(super) fn parse(text: &str, faults: &mut Faults<'_>) -> Option<Tree> {
         let empty = words.len() > 2 && words.ends_with(&["(".into(), ")".into()]);
         if opens || empty {
             words.truncate(words.len() - if opens { 1 } else { 2 });
-            let block = Block { comments, tokens: words, at, ..Block::default() };
+            let block = Block { comments, tokens: words, position: at, ..Block::default() };
             if opens {
                 open = Some(block);
             } else {
@@ -136,19 +137,19 @@ pub(super) fn parse(text: &str, faults: &mut Faults<'_>) -> Option<Tree> {
             }
             continue;
         }
-        tree.statements.push(Statement::Line(Line { comments, tokens: words, at }));
+        tree.statements.push(Statement::Line(Line { comments, tokens: words, position: at }));
     }
-    if let Some(Block { at: (line, column), .. }) = open {
+    if let Some(Block { position: (line, column), .. }) = open {
         let file = faults.file;
         let text = format!("syntax error (unterminated block started at {file}:{line}:{column})");
         faults.add((number, 1), text);
         return None;
     }
-    flush(&mut tree, &mut pending);
+    flush_comments(&mut tree, &mut pending);
     Some(tree)
 }
 
-fn flush(tree: &mut Tree, pending: &mut Vec<String>) {
+fn flush_comments(tree: &mut Tree, pending: &mut Vec<String>) {
     if !pending.is_empty() {
         tree.statements.push(Statement::Comments(std::mem::take(pending)));
     }
@@ -158,7 +159,7 @@ fn flush(tree: &mut Tree, pending: &mut Vec<String>) {
 fn tokens(
     line: usize,
     text: &str,
-    faults: &mut Faults<'_>,
+    faults: &mut SyntaxErrors<'_>,
 ) -> Option<(Vec<Token>, Option<String>)> {
     let mut out = Vec::new();
     let mut rest = text;
@@ -192,7 +193,7 @@ fn tokens(
             faults.add(at, format!("unexpected input character {c:?}"));
             return None;
         }
-        out.push(Token { at, text: rest[..length].to_owned() });
+        out.push(Token { position: at, text: rest[..length].to_owned() });
         rest = &rest[length..];
     }
 }
@@ -222,11 +223,11 @@ fn word_length(text: &str) -> usize {
 }
 
 /// Reports whether lines of this directive may be in a block.
-pub(super) fn is_block(words: &[String], kind: Kind) -> bool {
+pub(super) fn is_block(words: &[String], kind: FileKind) -> bool {
     let [word] = words else { return false };
     match kind {
-        Kind::Work => matches!(&**word, "godebug" | "use" | "replace"),
-        Kind::Main | Kind::Dependency => matches!(
+        FileKind::Work => matches!(&**word, "godebug" | "use" | "replace"),
+        FileKind::Main | FileKind::Dependency => matches!(
             &**word,
             "module"
                 | "godebug"
@@ -259,7 +260,7 @@ impl Tree {
                 out.push('\n');
             }
             match statement {
-                Statement::Comments(comments) => before(&mut out, comments, ""),
+                Statement::Comments(comments) => print_comments_before(&mut out, comments, ""),
                 Statement::Line(line) => print_line(&mut out, line, ""),
                 Statement::Block(block) => print_block(&mut out, block),
             }
@@ -268,7 +269,7 @@ impl Tree {
     }
 }
 
-fn before(out: &mut String, comments: &[String], indent: &str) {
+fn print_comments_before(out: &mut String, comments: &[String], indent: &str) {
     for comment in comments {
         if !comment.is_empty() {
             out.push_str(indent);
@@ -278,7 +279,7 @@ fn before(out: &mut String, comments: &[String], indent: &str) {
     }
 }
 
-fn suffix(out: &mut String, comments: &[String]) {
+fn print_suffix_comments(out: &mut String, comments: &[String]) {
     for comment in comments {
         out.push(' ');
         out.push_str(comment);
@@ -287,13 +288,13 @@ fn suffix(out: &mut String, comments: &[String]) {
 }
 
 fn print_line(out: &mut String, line: &Line, indent: &str) {
-    before(out, &line.comments.before, indent);
+    print_comments_before(out, &line.comments.before, indent);
     out.push_str(indent);
-    words(out, &line.tokens);
-    suffix(out, &line.comments.suffix);
+    print_words(out, &line.tokens);
+    print_suffix_comments(out, &line.comments.suffix);
 }
 
-fn words(out: &mut String, tokens: &[String]) {
+fn print_words(out: &mut String, tokens: &[String]) {
     let mut space = "";
     for token in tokens {
         if !matches!(&**token, "," | ")" | "]" | "}") {
@@ -305,18 +306,18 @@ fn words(out: &mut String, tokens: &[String]) {
 }
 
 fn print_block(out: &mut String, block: &Block) {
-    before(out, &block.comments.before, "");
-    words(out, &block.tokens);
+    print_comments_before(out, &block.comments.before, "");
+    print_words(out, &block.tokens);
     out.push_str(" (");
-    suffix(out, &block.comments.suffix);
+    print_suffix_comments(out, &block.comments.suffix);
     for line in &block.lines {
         print_line(out, line, "\t");
     }
-    let close = &block.close.before;
+    let close = &block.closing_comments.before;
     // A blank line alone before the parenthesis is not kept.
     if close.iter().any(|comment| !comment.is_empty()) {
-        before(out, close, "");
+        print_comments_before(out, close, "");
     }
     out.push(')');
-    suffix(out, &block.close.suffix);
+    print_suffix_comments(out, &block.closing_comments.suffix);
 }

@@ -14,19 +14,19 @@ use crate::files::{lock, write_atomically};
 use crate::proxy::Proxies;
 use crate::version::{ModuleVersion, escaped};
 use note::Verifier;
-use tree::{Hash, Hashes, Head, Prover, combine, record_hash};
+use tree::{Hash, HashReader, Prover, TreeHead, combine, record_hash};
 
 /// The public key of the default database of `GOSUMDB`.
-const KEY: &str = "sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8";
+const PUBLIC_KEY: &str = "sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8";
 
 /// The most bytes of an answer.
-const LIMIT: u64 = 1 << 20;
+const MAX_ANSWER_BYTES: u64 = 1 << 20;
 
 /// The height of a tile: a tile has the hashes of up to 256 subtrees.
-const HEIGHT: u32 = 8;
+const TILE_HEIGHT: u32 = 8;
 
 /// The text below the message of a mismatch with the database.
-const MISMATCH: &str = "
+const MISMATCH_TEXT: &str = "
 
 SECURITY ERROR
 This download does NOT match the one reported by the checksum server.
@@ -42,10 +42,10 @@ pub struct SumDb {
     /// The URL at which the database answers; found by the first request.
     url: Option<String>,
     /// The URL of the database itself, without a proxy.
-    direct: String,
+    direct_url: String,
     cache: Option<PathBuf>,
     state: Option<PathBuf>,
-    latest: Option<Head>,
+    latest: Option<TreeHead>,
     tiles: HashMap<String, Vec<u8>>,
 }
 
@@ -69,7 +69,7 @@ impl SumDb {
             return Err("invalid GOSUMDB: too many fields".into());
         }
         let key = match key {
-            SUM_DB | "sum.golang.google.cn" => KEY,
+            SUM_DB | "sum.golang.google.cn" => PUBLIC_KEY,
             key => key,
         };
         let verifier = Verifier::parse(key).map_err(|error| format!("invalid GOSUMDB: {error}"))?;
@@ -83,7 +83,7 @@ impl SumDb {
             state: config.sum_db_state.as_ref().map(|dir| dir.join(&verifier.name)),
             verifier,
             url: None,
-            direct,
+            direct_url: direct,
             latest: None,
             tiles: HashMap::new(),
         })
@@ -113,7 +113,7 @@ impl SumDb {
             if listed.starts_with("h1:") {
                 let name = &self.verifier.name;
                 return Err(format!(
-                    "verifying {what}: checksum mismatch\n\tdownloaded: {sum}\n\t{name}: {listed}{MISMATCH}"
+                    "verifying {what}: checksum mismatch\n\tdownloaded: {sum}\n\t{name}: {listed}{MISMATCH_TEXT}"
                 ));
             }
         }
@@ -130,10 +130,10 @@ impl SumDb {
         self.read_state()?;
         let version = module.version.trim_end_matches("/go.mod");
         let name = format!("lookup/{}@{}", escaped(&module.path), escaped(version));
-        let cached = self.cached(&name);
+        let cached = self.read_cached(&name);
         let text = match cached.clone() {
             Some(text) => text,
-            None => self.remote(fetch, proxies, &name)?,
+            None => self.fetch_remote(fetch, proxies, &name)?,
         };
         let malformed = || "malformed record data".to_owned();
         let text = String::from_utf8(text).map_err(|_| malformed())?;
@@ -141,32 +141,33 @@ impl SumDb {
         let id: u64 = id.parse().map_err(|_| malformed())?;
         let end = rest.find("\n\n").ok_or_else(malformed)?;
         let (record, signed) = (&rest[..=end], &rest[end + 2..]);
-        let tree = self.open(signed)?;
-        let mut sources = Tiles { db: self, fetch, proxies, size: tree.size, fresh: Vec::new() };
+        let tree = self.open_head(signed)?;
+        let mut sources =
+            Tiles { db: self, fetch, proxies, size: tree.size, downloaded_tiles: Vec::new() };
         let mut prover = Prover::new(&mut sources);
         if !prover.has_record(tree, id, &record_hash(record.as_bytes()))? {
-            return Err(match prover.agrees(tree)? {
+            return Err(match prover.matches_hash(tree)? {
                 true => "cannot authenticate record data in server response".to_owned(),
                 false => "downloaded inconsistent tile".to_owned(),
             });
         }
-        let fresh = std::mem::take(&mut sources.fresh);
+        let fresh = std::mem::take(&mut sources.downloaded_tiles);
         self.advance(fetch, proxies, tree, signed)?;
         for (tile, bytes) in fresh {
-            self.store(&tile, &bytes);
+            self.write_cached(&tile, &bytes);
         }
         if cached.is_none() {
-            self.store(&name, text.as_bytes());
+            self.write_cached(&name, text.as_bytes());
         }
         Ok(record.lines().map(str::to_owned).collect())
     }
 
-    fn open(&self, signed: &str) -> Result<Head, String> {
+    fn open_head(&self, signed: &str) -> Result<TreeHead, String> {
         let text = self
             .verifier
             .open(signed)
             .map_err(|error| format!("reading tree note: {error}\nnote:\n{signed}"))?;
-        Head::parse(text).ok_or_else(|| "reading tree: malformed tree note".to_owned())
+        TreeHead::parse(text).ok_or_else(|| "reading tree: malformed tree note".to_owned())
     }
 
     /// Makes `tree` the latest known tree if it is newer. The known tree and `tree` must belong to one log.
@@ -174,12 +175,13 @@ impl SumDb {
         &mut self,
         fetch: &dyn Fetch,
         proxies: &Proxies,
-        tree: Head,
+        tree: TreeHead,
         signed: &str,
     ) -> Result<(), String> {
-        let Some(known) = self.latest else { return self.keep(tree, signed) };
+        let Some(known) = self.latest else { return self.keep_head(tree, signed) };
         let (older, newer) = if known.size <= tree.size { (known, tree) } else { (tree, known) };
-        let mut sources = Tiles { db: self, fetch, proxies, size: newer.size, fresh: Vec::new() };
+        let mut sources =
+            Tiles { db: self, fetch, proxies, size: newer.size, downloaded_tiles: Vec::new() };
         if !Prover::new(&mut sources).extends(older, newer)? {
             let name = &self.verifier.name;
             return Err(format!(
@@ -187,10 +189,10 @@ impl SumDb {
                 older.size, newer.size
             ));
         }
-        if newer == tree && tree != known { self.keep(tree, signed) } else { Ok(()) }
+        if newer == tree && tree != known { self.keep_head(tree, signed) } else { Ok(()) }
     }
 
-    fn keep(&mut self, tree: Head, signed: &str) -> Result<(), String> {
+    fn keep_head(&mut self, tree: TreeHead, signed: &str) -> Result<(), String> {
         self.latest = Some(tree);
         let Some(dir) = &self.state else { return Ok(()) };
         let text = |error: std::io::Error| format!("writing {}: {error}", dir.display());
@@ -198,7 +200,7 @@ impl SumDb {
         let _lock = lock(&dir.join("latest.lock")).map_err(text)?;
         // Another process may have stored a newer tree.
         let other = fs::read_to_string(dir.join("latest")).ok();
-        let other = other.and_then(|signed| self.open(&signed).ok());
+        let other = other.and_then(|signed| self.open_head(&signed).ok());
         if other.is_some_and(|other| other.size > tree.size) {
             return Ok(());
         }
@@ -211,17 +213,17 @@ impl SumDb {
         };
         let signed = fs::read_to_string(dir.join("latest")).unwrap_or_default();
         if !signed.is_empty() {
-            self.latest = Some(self.open(&signed)?);
+            self.latest = Some(self.open_head(&signed)?);
         }
         Ok(())
     }
 
-    fn cached(&self, name: &str) -> Option<Vec<u8>> {
+    fn read_cached(&self, name: &str) -> Option<Vec<u8>> {
         fs::read(self.cache.as_ref()?.join(name)).ok()
     }
 
     /// Stores an answer in the cache, if possible.
-    fn store(&self, name: &str, bytes: &[u8]) {
+    fn write_cached(&self, name: &str, bytes: &[u8]) {
         let Some(path) = self.cache.as_ref().map(|dir| dir.join(name)) else { return };
         if let Some(dir) = path.parent()
             && fs::create_dir_all(dir).is_ok()
@@ -230,7 +232,7 @@ impl SumDb {
         }
     }
 
-    fn remote(
+    fn fetch_remote(
         &mut self,
         fetch: &dyn Fetch,
         proxies: &Proxies,
@@ -238,10 +240,10 @@ impl SumDb {
     ) -> Result<Vec<u8>, String> {
         let url = match &self.url {
             Some(url) => url.clone(),
-            None => self.url.insert(self.find(fetch, proxies)).clone(),
+            None => self.url.insert(self.find_url(fetch, proxies)).clone(),
         };
         let url = format!("{url}/{name}");
-        fetch.get(&url, LIMIT).map_err(|error| match error.kind {
+        fetch.get(&url, MAX_ANSWER_BYTES).map_err(|error| match error.kind {
             FetchErrorKind::NotFound | FetchErrorKind::Refused => {
                 format!("reading {url}: {}", error.text)
             }
@@ -250,12 +252,12 @@ impl SumDb {
     }
 
     /// The URL to ask: a proxy that answers for the database, or the database itself.
-    fn find(&self, fetch: &dyn Fetch, proxies: &Proxies) -> String {
+    fn find_url(&self, fetch: &dyn Fetch, proxies: &Proxies) -> String {
         let name = &self.verifier.name;
         let urls = proxies.urls().map(|url| format!("{url}/sumdb/{name}"));
         let mut supported =
-            urls.filter(|url| fetch.get(&format!("{url}/supported"), LIMIT).is_ok());
-        supported.next().unwrap_or_else(|| self.direct.clone())
+            urls.filter(|url| fetch.get(&format!("{url}/supported"), MAX_ANSWER_BYTES).is_ok());
+        supported.next().unwrap_or_else(|| self.direct_url.clone())
     }
 }
 
@@ -266,18 +268,18 @@ struct Tiles<'t> {
     proxies: &'t Proxies,
     size: u64,
     /// The tiles that were downloaded.
-    fresh: Vec<(String, Vec<u8>)>,
+    downloaded_tiles: Vec<(String, Vec<u8>)>,
 }
 
 impl Tiles<'_> {
     /// The hashes of a tile; `wanted` is the least number of them.
     fn tile(&mut self, level: u32, index: u64, wanted: u64) -> Result<Vec<u8>, String> {
-        let there = (self.size >> (HEIGHT * level)).saturating_sub(index << HEIGHT);
-        let width = there.min(1 << HEIGHT);
+        let there = (self.size >> (TILE_HEIGHT * level)).saturating_sub(index << TILE_HEIGHT);
+        let width = there.min(1 << TILE_HEIGHT);
         if width < wanted {
             return Err("tree is too small for its records".into());
         }
-        let full = format!("tile/{HEIGHT}/{level}/{}", numbered(index));
+        let full = format!("tile/{TILE_HEIGHT}/{level}/{}", tile_path(index));
         let name = match width {
             256 => full.clone(),
             width => format!("{full}.p/{width}"),
@@ -286,15 +288,15 @@ impl Tiles<'_> {
             return Ok(known.clone());
         }
         let size = usize::try_from(width * 32).unwrap_or_default();
-        let cached = self.db.cached(&name).or_else(|| self.db.cached(&full));
+        let cached = self.db.read_cached(&name).or_else(|| self.db.read_cached(&full));
         let bytes = match cached.filter(|bytes| bytes.len() >= size) {
             Some(bytes) => bytes[..size].to_vec(),
             None => {
-                let bytes = self.db.remote(self.fetch, self.proxies, &name)?;
+                let bytes = self.db.fetch_remote(self.fetch, self.proxies, &name)?;
                 if bytes.len() != size {
                     return Err(format!("{name}: tile has {} bytes, not {size}", bytes.len()));
                 }
-                self.fresh.push((name.clone(), bytes.clone()));
+                self.downloaded_tiles.push((name.clone(), bytes.clone()));
                 bytes
             }
         };
@@ -303,11 +305,11 @@ impl Tiles<'_> {
     }
 }
 
-impl Hashes for Tiles<'_> {
+impl HashReader for Tiles<'_> {
     fn hash(&mut self, level: u32, index: u64) -> Result<Hash, String> {
-        let (tile_level, above) = (level / HEIGHT, level % HEIGHT);
+        let (tile_level, above) = (level / TILE_HEIGHT, level % TILE_HEIGHT);
         let first = index << above;
-        let (tile, at, count) = (first >> HEIGHT, first & 0xff, 1 << above);
+        let (tile, at, count) = (first >> TILE_HEIGHT, first & 0xff, 1 << above);
         let bytes = self.tile(tile_level, tile, at + count)?;
         let hashes = bytes.chunks_exact(32).map(|hash| Hash::try_from(hash).unwrap_or_default());
         let part = |number: u64| usize::try_from(number).unwrap_or_default();
@@ -317,7 +319,7 @@ impl Hashes for Tiles<'_> {
 }
 
 /// The number of a tile in the form of its path: `x001/x234/067`.
-fn numbered(mut index: u64) -> String {
+fn tile_path(mut index: u64) -> String {
     let mut out = format!("{:03}", index % 1000);
     while index >= 1000 {
         index /= 1000;
@@ -338,7 +340,7 @@ mod tests {
 
     #[test]
     fn tiles_have_the_names_that_the_protocol_gives_them() {
-        assert_eq!(numbered(5), "005");
-        assert_eq!(numbered(1_234_067), "x001/x234/067");
+        assert_eq!(tile_path(5), "005");
+        assert_eq!(tile_path(1_234_067), "x001/x234/067");
     }
 }

@@ -14,14 +14,14 @@ pub type Hash = [u8; 32];
 
 /// A tree: its number of records and its hash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Head {
+pub struct TreeHead {
     /// The number of records.
     pub size: u64,
     /// The hash of the tree.
     pub hash: Hash,
 }
 
-impl Head {
+impl TreeHead {
     /// Reads the text of a signed tree.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
@@ -38,7 +38,7 @@ impl Head {
 }
 
 /// Reads the hashes of complete subtrees.
-pub trait Hashes {
+pub trait HashReader {
     /// The hash of the subtree number `index` of height `level`.
     ///
     /// # Errors
@@ -55,7 +55,7 @@ pub fn record_hash(data: &[u8]) -> Hash {
     hasher.finalize().into()
 }
 
-fn node(left: &Hash, right: &Hash) -> Hash {
+fn node_hash(left: &Hash, right: &Hash) -> Hash {
     let mut hasher = Sha256::new();
     hasher.update([1]);
     hasher.update(left);
@@ -71,31 +71,31 @@ pub fn combine(hashes: &[Hash]) -> Hash {
         [one] => *one,
         _ => {
             let (left, right) = hashes.split_at(hashes.len() / 2);
-            node(&combine(left), &combine(right))
+            node_hash(&combine(left), &combine(right))
         }
     }
 }
 
 /// The largest power of two below `size`, which is at least 2.
-fn split(size: u64) -> u64 {
+fn split_point(size: u64) -> u64 {
     1 << (63 - (size - 1).leading_zeros())
 }
 
 /// Verifies statements about a tree.
 pub struct Prover<'h> {
     /// Reads the hashes of subtrees.
-    pub hashes: &'h mut dyn Hashes,
+    pub hashes: &'h mut dyn HashReader,
     known: HashMap<(u64, u64), Hash>,
 }
 
 impl<'h> Prover<'h> {
     /// A prover that uses these hashes.
-    pub fn new(hashes: &'h mut dyn Hashes) -> Self {
+    pub fn new(hashes: &'h mut dyn HashReader) -> Self {
         Self { hashes, known: HashMap::new() }
     }
 
     /// The hash of the records from `low` up to but not including `high`.
-    fn range(&mut self, low: u64, high: u64) -> Result<Hash, String> {
+    fn range_hash(&mut self, low: u64, high: u64) -> Result<Hash, String> {
         if let Some(hash) = self.known.get(&(low, high)) {
             return Ok(*hash);
         }
@@ -104,21 +104,33 @@ impl<'h> Prover<'h> {
             let level = size.trailing_zeros();
             self.hashes.hash(level, low >> level)?
         } else {
-            let middle = low + split(size);
-            node(&self.range(low, middle)?, &self.range(middle, high)?)
+            let middle = low + split_point(size);
+            node_hash(&self.range_hash(low, middle)?, &self.range_hash(middle, high)?)
         };
         self.known.insert((low, high), hash);
         Ok(hash)
     }
 
-    fn with_record(&mut self, low: u64, high: u64, id: u64, record: &Hash) -> Result<Hash, String> {
+    fn hash_with_record(
+        &mut self,
+        low: u64,
+        high: u64,
+        id: u64,
+        record: &Hash,
+    ) -> Result<Hash, String> {
         if high - low == 1 {
             return Ok(*record);
         }
-        let middle = low + split(high - low);
+        let middle = low + split_point(high - low);
         Ok(match id < middle {
-            true => node(&self.with_record(low, middle, id, record)?, &self.range(middle, high)?),
-            false => node(&self.range(low, middle)?, &self.with_record(middle, high, id, record)?),
+            true => node_hash(
+                &self.hash_with_record(low, middle, id, record)?,
+                &self.range_hash(middle, high)?,
+            ),
+            false => node_hash(
+                &self.range_hash(low, middle)?,
+                &self.hash_with_record(middle, high, id, record)?,
+            ),
         })
     }
 
@@ -126,43 +138,46 @@ impl<'h> Prover<'h> {
     ///
     /// # Errors
     /// Fails if a hash cannot be read.
-    pub fn has_record(&mut self, tree: Head, id: u64, record: &Hash) -> Result<bool, String> {
+    pub fn has_record(&mut self, tree: TreeHead, id: u64, record: &Hash) -> Result<bool, String> {
         if id >= tree.size {
             return Ok(false);
         }
-        Ok(self.with_record(0, tree.size, id, record)? == tree.hash)
+        Ok(self.hash_with_record(0, tree.size, id, record)? == tree.hash)
     }
 
     /// Reports whether the hashes of the subtrees yield the hash of the tree.
     ///
     /// # Errors
     /// Fails if a hash cannot be read.
-    pub fn agrees(&mut self, tree: Head) -> Result<bool, String> {
-        Ok(self.range(0, tree.size)? == tree.hash)
+    pub fn matches_hash(&mut self, tree: TreeHead) -> Result<bool, String> {
+        Ok(self.range_hash(0, tree.size)? == tree.hash)
     }
 
     /// The hash of the records from `low` up to `high`, computed from the subtrees that make up the tree of the first
     /// `old` records and the subtrees after these.
-    fn beyond(&mut self, low: u64, high: u64, old: u64) -> Result<Hash, String> {
+    fn extended_hash(&mut self, low: u64, high: u64, old: u64) -> Result<Hash, String> {
         let size = high - low;
         let complete = size.is_power_of_two() && low.is_multiple_of(size);
         if low >= old || high <= old && complete {
-            return self.range(low, high);
+            return self.range_hash(low, high);
         }
-        let middle = low + split(size);
-        Ok(node(&self.beyond(low, middle, old)?, &self.beyond(middle, high, old)?))
+        let middle = low + split_point(size);
+        Ok(node_hash(
+            &self.extended_hash(low, middle, old)?,
+            &self.extended_hash(middle, high, old)?,
+        ))
     }
 
     /// Reports whether the newer tree begins with the older one.
     ///
     /// # Errors
     /// Fails if a hash cannot be read.
-    pub fn extends(&mut self, older: Head, newer: Head) -> Result<bool, String> {
+    pub fn extends(&mut self, older: TreeHead, newer: TreeHead) -> Result<bool, String> {
         if older.size == 0 {
             return Ok(true);
         }
-        let old = self.range(0, older.size)?;
-        Ok(old == older.hash && self.beyond(0, newer.size, older.size)? == newer.hash)
+        let old = self.range_hash(0, older.size)?;
+        Ok(old == older.hash && self.extended_hash(0, newer.size, older.size)? == newer.hash)
     }
 }
 
@@ -172,7 +187,7 @@ mod tests {
 
     struct Leaves(Vec<Hash>);
 
-    impl Hashes for Leaves {
+    impl HashReader for Leaves {
         fn hash(&mut self, level: u32, index: u64) -> Result<Hash, String> {
             let (from, to) = ((index << level) as usize, ((index + 1) << level) as usize);
             Ok(combine(&self.0[from..to]))
@@ -183,8 +198,8 @@ mod tests {
         match leaves {
             [one] => *one,
             _ => {
-                let (left, right) = leaves.split_at(split(leaves.len() as u64) as usize);
-                node(&root(left), &root(right))
+                let (left, right) = leaves.split_at(split_point(leaves.len() as u64) as usize);
+                node_hash(&root(left), &root(right))
             }
         }
     }
@@ -192,7 +207,7 @@ mod tests {
     #[test]
     fn proofs_hold_for_all_small_trees_and_fail_for_changed_ones() {
         let leaves: Vec<Hash> = (0..40u8).map(|i| record_hash(&[i])).collect();
-        let head = |size: usize| Head { size: size as u64, hash: root(&leaves[..size]) };
+        let head = |size: usize| TreeHead { size: size as u64, hash: root(&leaves[..size]) };
         for size in 1..=leaves.len() {
             let mut all = Leaves(leaves[..size].to_vec());
             for (id, leaf) in leaves[..size].iter().enumerate() {

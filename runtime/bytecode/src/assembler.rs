@@ -12,7 +12,7 @@ use crate::ops::{Effects, Op};
 pub struct Label(u32);
 
 impl Label {
-    /// The label's index in [`Finished::labels`].
+    /// The label's index in [`AssembledCode::labels`].
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
@@ -21,7 +21,7 @@ impl Label {
 
 /// The finished code of a function.
 #[derive(Debug)]
-pub struct Finished {
+pub struct AssembledCode {
     /// The instructions.
     pub code: Vec<Op>,
     /// The line table.
@@ -41,7 +41,7 @@ pub struct Assembler {
     labels: Vec<Option<u32>>,
     jump_labels: Vec<(u32, Label)>,
     /// The position of the label that was bound last.
-    last_label: Option<u32>,
+    last_label_pc: Option<u32>,
 }
 
 impl Assembler {
@@ -90,19 +90,19 @@ impl Assembler {
     pub fn bind(&mut self, label: Label) {
         let here = self.next_pc();
         self.labels[label.0 as usize] = Some(here);
-        self.last_label = Some(here);
+        self.last_label_pc = Some(here);
     }
 
     /// The position of `label`, if it has been bound.
     #[must_use]
-    pub fn bound_at(&self, label: Label) -> Option<u32> {
+    pub fn try_label_pc(&self, label: Label) -> Option<u32> {
         self.labels[label.0 as usize]
     }
 
     /// Reports whether a label is bound to the next instruction.
     #[must_use]
     pub fn has_label_here(&self) -> bool {
-        self.last_label == Some(self.next_pc())
+        self.last_label_pc == Some(self.next_pc())
     }
 
     /// Appends the jump `op` to `label`, at any distance. For a jump that has its distance in an `Ext`, appends the
@@ -118,12 +118,12 @@ impl Assembler {
     }
 
     /// Sets the line of the following code: `line` of `file`.
-    pub fn line(&mut self, file: u32, line: u32) {
-        self.line_inlined(file, line, None);
+    pub fn set_line(&mut self, file: u32, line: u32) {
+        self.set_inlined_line(file, line, None);
     }
 
     /// Sets the line of the following code: `line` of `file`, in an inlined call.
-    pub fn line_inlined(&mut self, file: u32, line: u32, inlined: Option<InlineId>) {
+    pub fn set_inlined_line(&mut self, file: u32, line: u32, inlined: Option<InlineId>) {
         let new = Line { pc: self.next_pc(), line, file, inlined };
         match self.lines.last_mut() {
             Some(last) if *last == (Line { pc: last.pc, ..new }) => {}
@@ -143,7 +143,7 @@ impl Assembler {
     /// Reports whether a label is bound to the last instruction or behind it.
     #[must_use]
     pub fn has_label_before_last(&self) -> bool {
-        self.last_label.is_some_and(|at| at + 1 >= self.next_pc())
+        self.last_label_pc.is_some_and(|at| at + 1 >= self.next_pc())
     }
 
     /// Removes the last instruction and its `Ext`, so that another can replace it.
@@ -181,7 +181,7 @@ impl Assembler {
         for place in self.labels.iter_mut().flatten() {
             *place = (*place).min(here - 1);
         }
-        self.last_label = self.last_label.map(|at| at.min(here - 1));
+        self.last_label_pc = self.last_label_pc.map(|at| at.min(here - 1));
         for line in &mut self.lines {
             line.pc = line.pc.min(here - 1);
         }
@@ -229,7 +229,7 @@ impl Assembler {
             lines.push(line);
         }
         self.lines = lines;
-        self.last_label = self.last_label.map(moved);
+        self.last_label_pc = self.last_label_pc.map(moved);
     }
 
     /// Fills in all jump distances.
@@ -237,17 +237,17 @@ impl Assembler {
     /// # Panics
     /// If the label of a jump was never bound: a mistake of the caller.
     #[must_use]
-    pub fn finish(mut self) -> Finished {
+    pub fn finish(mut self) -> AssembledCode {
         let far = self.far_jumps();
         if far.contains(&true) {
             self.expand_far_jumps(&far);
         }
         for &(at, label) in &self.jump_labels {
-            let distance = jump_distance(at, self.bound_pc(label));
+            let distance = jump_distance(at, self.label_pc(label));
             set_distance(&mut self.code[at as usize], distance as i32);
         }
         let labels = self.labels.iter().map(|l| l.unwrap_or(u32::MAX)).collect();
-        Finished {
+        AssembledCode {
             code: self.code,
             lines: self.lines,
             unsigned_operands: self.unsigned_operands,
@@ -255,7 +255,7 @@ impl Assembler {
         }
     }
 
-    fn bound_pc(&self, label: Label) -> u32 {
+    fn label_pc(&self, label: Label) -> u32 {
         self.labels[label.0 as usize].expect("every label is placed before finish")
     }
 
@@ -270,7 +270,7 @@ impl Assembler {
                 if *far || !self.code[at as usize].jumps_short() {
                     continue;
                 }
-                let to = self.bound_pc(label);
+                let to = self.label_pc(label);
                 let new = |pc: u32| moved.as_ref().map_or(pc, |moved| moved[pc as usize]);
                 if i16::try_from(jump_distance(new(at), new(to))).is_err() {
                     (*far, again) = (true, true);
@@ -313,11 +313,11 @@ impl Assembler {
             if !far {
                 continue;
             }
-            let backward = self.bound_pc(label) <= at;
+            let backward = self.label_pc(label) <= at;
             let at = to as usize;
             set_distance(&mut code[at], 1);
             code[at + 1] = Op::Jmp { to: Wide::from_signed(1) };
-            code[at + 2] = if backward && !code[at].effects().has(Effects::BUDGET) {
+            code[at + 2] = if backward && !code[at].effects().has(Effects::TAKES_BUDGET) {
                 Op::Loop { to: Wide::from_signed(0) }
             } else {
                 Op::Jmp { to: Wide::from_signed(0) }

@@ -12,11 +12,11 @@ pub struct Code {
     ops: OnceLock<Vec<Op>>,
     /// The block that contains the instructions, and the function's number there. `None`: `ops` are the only
     /// instructions.
-    block: Option<(Arc<dyn Block>, u32)>,
+    block: Option<(Arc<dyn CodeBlock>, u32)>,
 }
 
 /// The instructions of many functions in the form in which they run.
-pub trait Block: Send + Sync {
+pub trait CodeBlock: Send + Sync {
     /// The instructions of a function as they were generated.
     fn code_of(&self, func: u32) -> Vec<Op>;
 }
@@ -24,11 +24,11 @@ pub trait Block: Send + Sync {
 impl Code {
     /// Returns the code of a function of the block.
     #[must_use]
-    pub fn in_block(block: Arc<dyn Block>, func: u32) -> Self {
+    pub fn in_block(block: Arc<dyn CodeBlock>, func: u32) -> Self {
         Self { ops: OnceLock::new(), block: Some((block, func)) }
     }
 
-    fn of_block(&self) -> Vec<Op> {
+    fn copy_from_block(&self) -> Vec<Op> {
         self.block.as_ref().map_or_else(Vec::new, |(block, func)| block.code_of(*func))
     }
 }
@@ -43,14 +43,14 @@ impl Deref for Code {
     type Target = Vec<Op>;
 
     fn deref(&self) -> &Vec<Op> {
-        self.ops.get_or_init(|| self.of_block())
+        self.ops.get_or_init(|| self.copy_from_block())
     }
 }
 
 impl DerefMut for Code {
     fn deref_mut(&mut self) -> &mut Vec<Op> {
         if self.ops.get().is_none() {
-            self.ops = OnceLock::from(self.of_block());
+            self.ops = OnceLock::from(self.copy_from_block());
         }
         self.ops.get_mut().expect("the instructions were taken just now")
     }

@@ -131,10 +131,10 @@ pub struct CaptureLayout {
     /// The size in bytes, a multiple of 8, without the first word.
     pub size: u32,
     /// The words (counted after the first one) that may be pointers.
-    pub pointers: Vec<u32>,
+    pub pointer_words: Vec<u32>,
 }
 
-/// The place of a variable while the code from `from` to `to` runs.
+/// The place of a variable while the code from `scope_start_pc` to `scope_end_pc` runs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct VarLocation {
     /// The variable's name.
@@ -146,9 +146,9 @@ pub struct VarLocation {
     /// Whether the variable lives in a heap cell.
     pub is_boxed: bool,
     /// The first instruction of the variable's scope.
-    pub from: u32,
+    pub scope_start_pc: u32,
     /// The instruction after the last one of the variable's scope.
-    pub to: u32,
+    pub scope_end_pc: u32,
 }
 
 impl Func {

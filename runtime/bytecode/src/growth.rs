@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// The additions to a program, and the changes in it.
 #[derive(Clone, Debug, Default)]
-pub struct Growth {
+pub struct ProgramGrowth {
     /// The new parts. The indices of the additions, and the indices in their code, continue the indices of the program
     /// so far: function 0 of `program` follows the last function of the program so far. `globals_size` is the size of
     /// all variables; `entry` is the function to call.
@@ -20,12 +20,12 @@ pub struct Growth {
     /// package.
     pub type_names: Vec<(TypeId, Arc<str>, Arc<str>)>,
     /// The variables that hold the values to be shown when the entry function has returned.
-    pub values: Vec<Value>,
+    pub shown_values: Vec<InputValue>,
 }
 
 /// A value in a package-level variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Value {
+pub struct InputValue {
     /// The variable's offset in the block of package-level variables.
     pub offset: u32,
     /// The variable's type.

@@ -21,7 +21,7 @@ struct Range {
 
 impl<T: DeserializeOwned> Lazy<T> {
     /// Creates a value that is stored in these bytes.
-    pub(crate) fn stored(all: &Arc<Bytes>, from: usize, length: u32) -> Self {
+    pub(crate) fn from_stored(all: &Arc<Bytes>, from: usize, length: u32) -> Self {
         let from = u32::try_from(from).expect("a program has less than 4 GB");
         let range = Range { bytes: all.clone(), from, length };
         Self { value: OnceLock::new(), encoded: Some(range) }

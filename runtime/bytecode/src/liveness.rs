@@ -18,39 +18,39 @@ pub struct Liveness {
     /// How many words of 64 bits a set of slots takes.
     words_per_set: usize,
     /// How many slots the frame has; the bit after them stands for the running closure.
-    slots: u32,
-    sets: Vec<u64>,
+    slot_count: u32,
+    live_sets: Vec<u64>,
 }
 
 /// The set of live slots while the analysis passes an instruction, from its end to its beginning.
-struct Effect<'s> {
-    set: &'s mut [u64],
-    slots: u32,
+struct LiveSet<'s> {
+    words: &'s mut [u64],
+    slot_count: u32,
 }
 
-impl Effect<'_> {
+impl LiveSet<'_> {
     fn set_live(&mut self, from: u32, n: u32, live: bool) {
-        for slot in from..from.saturating_add(n).min(self.slots + 1) {
+        for slot in from..from.saturating_add(n).min(self.slot_count + 1) {
             let (word, bit) = (slot as usize / 64, 1 << (slot % 64));
             if live {
-                self.set[word] |= bit;
+                self.words[word] |= bit;
             } else {
-                self.set[word] &= !bit;
+                self.words[word] &= !bit;
             }
         }
     }
 }
 
-impl Effect<'_> {
+impl LiveSet<'_> {
     /// Marks the slots that an instruction writes, in the direction of execution. A call leaves nothing in its window
     /// but its results, which may be variables whose scopes begin at `next` or later.
     fn assign(&mut self, operands: &[Use], types: &[RType], vars: &[VarLocation], next: usize) {
         for operand in operands {
             let Use::Window(Slot(s)) = *operand else { continue };
             let header = u32::from(s.saturating_sub(HEADER_SLOTS));
-            self.set_live(header, self.slots - header.min(self.slots), false);
-            for var in vars.iter().filter(|v| v.slot.0 >= s && v.from as usize >= next) {
-                self.set_live(u32::from(var.slot.0), width(types, var), true);
+            self.set_live(header, self.slot_count - header.min(self.slot_count), false);
+            for var in vars.iter().filter(|v| v.slot.0 >= s && v.scope_start_pc as usize >= next) {
+                self.set_live(u32::from(var.slot.0), variable_slots(types, var), true);
             }
         }
         for operand in operands {
@@ -70,7 +70,7 @@ impl Effect<'_> {
                 Use::Write(Slot(s), n) => self.set_live(u32::from(s), n, false),
                 Use::Window(Slot(s)) => {
                     let header = u32::from(s.saturating_sub(HEADER_SLOTS));
-                    self.set_live(header, self.slots - header.min(self.slots), false);
+                    self.set_live(header, self.slot_count - header.min(self.slot_count), false);
                 }
                 _ => {}
             }
@@ -92,7 +92,11 @@ impl Liveness {
     pub fn of(program: Tables<'_>, types: &[RType], func: &Func) -> Self {
         let slots = func.frame_slots.max(func.arg_slots).max(func.result_slots);
         let words = slots as usize / 64 + 1;
-        let mut this = Self { words_per_set: words, slots, sets: vec![0; func.code.len() * words] };
+        let mut this = Self {
+            words_per_set: words,
+            slot_count: slots,
+            live_sets: vec![0; func.code.len() * words],
+        };
         let mut places = Vec::new();
         let mut pc = 0;
         while pc < func.code.len() {
@@ -106,7 +110,7 @@ impl Liveness {
                 operands.clear();
                 uses_of(program, types, &func.code, pc, |operand| operands.push(operand));
                 this.step_back(program, types, func, pc, &operands, &mut set);
-                let old = &mut this.sets[pc * words..][..words];
+                let old = &mut this.live_sets[pc * words..][..words];
                 changed |= *old != *set;
                 old.copy_from_slice(&set);
             }
@@ -116,8 +120,8 @@ impl Liveness {
         }
         if let Some(recover) = func.recover_pc {
             // A panic in any call may lead to the recovery point.
-            let there = this.set(recover as usize).to_vec();
-            for at in this.sets.chunks_mut(words) {
+            let there = this.live_set(recover as usize).to_vec();
+            for at in this.live_sets.chunks_mut(words) {
                 at.iter_mut().zip(&there).for_each(|(to, from)| *to |= from);
             }
         }
@@ -132,15 +136,16 @@ impl Liveness {
         if func.vars.is_empty() {
             return this;
         }
-        let assigned = this.assigned(program, types, func);
+        let assigned = this.assigned_slots(program, types, func);
         for var in &func.vars {
             let first = u32::from(var.slot.0);
-            for pc in var.from as usize..(var.to as usize).min(func.code.len()) {
-                for slot in first..first + width(types, var) {
+            for pc in var.scope_start_pc as usize..(var.scope_end_pc as usize).min(func.code.len())
+            {
+                for slot in first..first + variable_slots(types, var) {
                     let (word, bit) = (slot as usize / 64, 1 << (slot % 64));
                     let at = pc * this.words_per_set + word;
-                    if slot < this.slots && assigned[at] & bit != 0 {
-                        this.sets[at] |= bit;
+                    if slot < this.slot_count && assigned[at] & bit != 0 {
+                        this.live_sets[at] |= bit;
                     }
                 }
             }
@@ -150,11 +155,11 @@ impl Liveness {
 
     /// The slots that have been written on every path to an instruction, for each instruction. A slot in the window of
     /// a call counts as not written after the call.
-    fn assigned(&self, program: Tables<'_>, types: &[RType], func: &Func) -> Vec<u64> {
+    fn assigned_slots(&self, program: Tables<'_>, types: &[RType], func: &Func) -> Vec<u64> {
         let words = self.words_per_set;
-        let mut before = vec![u64::MAX; self.sets.len()];
+        let mut before = vec![u64::MAX; self.live_sets.len()];
         let mut entry = vec![0_u64; words];
-        let mut start = Effect { set: &mut entry, slots: self.slots };
+        let mut start = LiveSet { words: &mut entry, slot_count: self.slot_count };
         start.set_live(0, func.arg_slots, true);
         let (mut set, mut operands) = (vec![0_u64; words], Vec::new());
         let meet = |before: &mut [u64], at: i64, set: &[u64]| {
@@ -173,7 +178,7 @@ impl Liveness {
                 operands.clear();
                 uses_of(program, types, &func.code, pc, |operand| operands.push(operand));
                 set.copy_from_slice(&before[pc * words..][..words]);
-                let mut effect = Effect { set: &mut set, slots: self.slots };
+                let mut effect = LiveSet { words: &mut set, slot_count: self.slot_count };
                 let next = pc + 1 + func.code[pc].ext_count();
                 effect.assign(&operands, types, &func.vars, next);
                 for operand in &operands {
@@ -201,18 +206,18 @@ impl Liveness {
         before
     }
 
-    fn set(&self, pc: usize) -> &[u64] {
-        self.sets.get(pc * self.words_per_set..(pc + 1) * self.words_per_set).unwrap_or(&[])
+    fn live_set(&self, pc: usize) -> &[u64] {
+        self.live_sets.get(pc * self.words_per_set..(pc + 1) * self.words_per_set).unwrap_or(&[])
     }
 
     /// Calls `visit` for each slot that is live before the instruction `pc`.
     pub fn for_each_live(&self, pc: usize, mut visit: impl FnMut(u32)) {
-        for (word, &bits) in self.set(pc).iter().enumerate() {
+        for (word, &bits) in self.live_set(pc).iter().enumerate() {
             let mut bits = bits;
             while bits != 0 {
                 let slot = word as u32 * 64 + bits.trailing_zeros();
                 bits &= bits - 1;
-                if slot < self.slots {
+                if slot < self.slot_count {
                     visit(slot);
                 }
             }
@@ -222,7 +227,9 @@ impl Liveness {
     /// Reports whether the instruction at `pc` or one after it reads the running closure.
     #[must_use]
     pub fn needs_closure(&self, pc: usize) -> bool {
-        self.set(pc).get(self.slots as usize / 64).is_some_and(|w| w >> (self.slots % 64) & 1 != 0)
+        self.live_set(pc)
+            .get(self.slot_count as usize / 64)
+            .is_some_and(|w| w >> (self.slot_count % 64) & 1 != 0)
     }
 
     /// Turns `set`, the slots live after the instruction at `pc`, into those live before it. `operands` are the
@@ -237,7 +244,7 @@ impl Liveness {
         set: &mut [u64],
     ) {
         self.join_successors(func.code[pc], pc, operands, set);
-        let mut effect = Effect { set, slots: self.slots };
+        let mut effect = LiveSet { words: set, slot_count: self.slot_count };
         effect.step_back(operands);
         self.implied_reads(program, types, func, pc, &mut effect);
     }
@@ -246,7 +253,7 @@ impl Liveness {
     fn join_successors(&self, op: Op, pc: usize, operands: &[Use], set: &mut [u64]) {
         set.fill(0);
         let join = |set: &mut [u64], at: i64| {
-            let from = usize::try_from(at).map_or(&[][..], |at| self.set(at));
+            let from = usize::try_from(at).map_or(&[][..], |at| self.live_set(at));
             set.iter_mut().zip(from).for_each(|(to, from)| *to |= from);
         };
         if !op.ends_control_flow() {
@@ -267,7 +274,7 @@ impl Liveness {
         types: &[RType],
         func: &Func,
         pc: usize,
-        effect: &mut Effect<'_>,
+        effect: &mut LiveSet<'_>,
     ) {
         let (code, op) = (&func.code, func.code[pc]);
         if op.effects().has(Effects::RETURNS) {
@@ -275,15 +282,15 @@ impl Liveness {
             let made = u32::from(!op.operand_kinds().is_empty());
             effect.set_live(made, func.result_slots.saturating_sub(made), true);
         }
-        if op.effects().has(Effects::CLOSURE) {
-            effect.set_live(self.slots, 1, true);
+        if op.effects().has(Effects::READS_CLOSURE) {
+            effect.set_live(self.slot_count, 1, true);
         }
         match op {
             // The call may have one or two slots of arguments, so both count as read.
             Op::CallClosureArg { win, .. } => effect.set_live(u32::from(win.0) + 1, 1, true),
             Op::CallIface { win, .. } => {
-                let n = arguments(program, types, ext_at(code, pc, 1).1);
-                let n = n.unwrap_or_else(|| self.slots.saturating_sub(u32::from(win.0) + 1));
+                let n = argument_slot_count(program, types, ext_at(code, pc, 1).1);
+                let n = n.unwrap_or_else(|| self.slot_count.saturating_sub(u32::from(win.0) + 1));
                 effect.set_live(u32::from(win.0) + 1, n, true);
             }
             _ => {}
@@ -292,7 +299,7 @@ impl Liveness {
 }
 
 /// How many slots a variable takes.
-fn width(types: &[RType], var: &VarLocation) -> u32 {
+fn variable_slots(types: &[RType], var: &VarLocation) -> u32 {
     match var.is_boxed {
         true => 1,
         false => types.get(var.ty.0 as usize).map_or(1, RType::slots),
@@ -300,8 +307,8 @@ fn width(types: &[RType], var: &VarLocation) -> u32 {
 }
 
 /// How many slots the arguments of an interface call take, without the receiver.
-fn arguments(program: Tables<'_>, types: &[RType], site: u32) -> Option<u32> {
-    let site = program.sites.get(site as usize)?;
+fn argument_slot_count(program: Tables<'_>, types: &[RType], site: u32) -> Option<u32> {
+    let site = program.call_sites.get(site as usize)?;
     let ty = |id: TypeId| types.get(id.0 as usize);
     let method = ty(site.iface)?.methods.iter().find(|m| m.method == site.method)?;
     Some(ty(method.sig)?.params.iter().filter_map(|&p| ty(p)).map(RType::slots).sum())
@@ -315,11 +322,11 @@ mod tests {
     use crate::ops::Op;
     use crate::program::Program;
 
-    fn of(code: Vec<Op>) -> Func {
+    fn func_of(code: Vec<Op>) -> Func {
         Func { code: code.into(), ..Func::default() }
     }
 
-    fn live(live: &Liveness, pc: usize) -> Vec<u32> {
+    fn live_slots(live: &Liveness, pc: usize) -> Vec<u32> {
         let mut all = Vec::new();
         live.for_each_live(pc, |slot| all.push(slot));
         all
@@ -340,20 +347,20 @@ mod tests {
             ty: TypeId(0),
             slot: Slot(slot),
             is_boxed: true,
-            from,
-            to,
+            scope_start_pc: from,
+            scope_end_pc: to,
         };
         let vars = vec![var(0, 1, 4), var(1, 2, 5), var(2, 3, 5)];
-        let mut func = Func { frame_slots: 3, ..of(code) };
+        let mut func = Func { frame_slots: 3, ..func_of(code) };
         func.vars = vars;
         let program = Program::default();
         let known = Liveness::with_variables(program.tables(), &[], &func);
-        assert!(live(&known, 0).is_empty());
-        assert_eq!(live(&known, 1), vec![0]);
+        assert!(live_slots(&known, 0).is_empty());
+        assert_eq!(live_slots(&known, 1), vec![0]);
         // One path to the third assignment leaves variable 1 without a value.
-        assert_eq!(live(&known, 3), vec![0]);
-        assert_eq!(live(&known, 4), vec![2]);
-        assert!(live(&Liveness::of(program.tables(), &[], &func), 3).is_empty());
+        assert_eq!(live_slots(&known, 3), vec![0]);
+        assert_eq!(live_slots(&known, 4), vec![2]);
+        assert!(live_slots(&Liveness::of(program.tables(), &[], &func), 3).is_empty());
     }
 
     #[test]
@@ -366,12 +373,12 @@ mod tests {
             Op::Mov { dst: slot(2), src: slot(0) },
             Op::Jmp { to: Wide::from_signed(-3) },
         ];
-        let func = Func { frame_slots: 3, ..of(code) };
+        let func = Func { frame_slots: 3, ..func_of(code) };
         let found = Liveness::of(Program::default().tables(), &[], &func);
-        assert_eq!(live(&found, 0), []);
-        assert_eq!(live(&found, 1), [0]);
-        assert_eq!(live(&found, 2), [0, 1]);
-        assert_eq!(live(&found, 4), [0, 1], "slot 2 is written before it is read");
+        assert_eq!(live_slots(&found, 0), []);
+        assert_eq!(live_slots(&found, 1), [0]);
+        assert_eq!(live_slots(&found, 2), [0, 1]);
+        assert_eq!(live_slots(&found, 4), [0, 1], "slot 2 is written before it is read");
     }
 
     #[test]
@@ -382,19 +389,19 @@ mod tests {
             Op::Mov { dst: Slot(0), src: Slot(4) },
             Op::Ret {},
         ];
-        let caller = Func { frame_slots: 8, result_slots: 1, ..of(code) };
+        let caller = Func { frame_slots: 8, result_slots: 1, ..func_of(code) };
         let program = Program { funcs: vec![callee, caller.clone()], ..Program::default() };
         let found = Liveness::of(program.tables(), &[], &caller);
-        assert_eq!(live(&found, 0), [4]);
-        assert_eq!(live(&found, 1), [4]);
-        assert_eq!(live(&found, 2), [0]);
+        assert_eq!(live_slots(&found, 0), [4]);
+        assert_eq!(live_slots(&found, 1), [4]);
+        assert_eq!(live_slots(&found, 2), [0]);
     }
 
     #[test]
     fn a_call_of_a_closure_reads_no_more_than_its_arguments() {
         let code = vec![Op::CallClosure { win: Slot(4), f: Slot(1), n: 2 }, Op::Ret {}];
-        let func = Func { frame_slots: 9, ..of(code) };
+        let func = Func { frame_slots: 9, ..func_of(code) };
         let found = Liveness::of(Program::default().tables(), &[], &func);
-        assert_eq!(live(&found, 0), [1, 4, 5]);
+        assert_eq!(live_slots(&found, 0), [1, 4, 5]);
     }
 }

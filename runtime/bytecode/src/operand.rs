@@ -18,11 +18,11 @@ index! {
     FuncId(u32);
     /// A run-time type: index into `Program::types`. Zero means "no type": the type word of a nil interface.
     TypeId(u32);
-    /// A method name (with its package, if unexported): index into `Program::methods`.
+    /// A method name (with its package, if unexported): index into `Program::method_names`.
     MethodId(u32);
     /// A native function: index into `Program::natives`.
     NativeId(u32);
-    /// An interface method call in the code: index into `Program::sites`.
+    /// An interface method call in the code: index into `Program::call_sites`.
     SiteId(u32);
     /// The cases of a `select`: index into `Program::selects`.
     SelectId(u32);
@@ -118,13 +118,13 @@ impl Operand for Wide {
 }
 
 /// An instruction as a number: its opcode in the lowest 16 bits, its operands above, in the order of their declaration.
-pub(crate) struct Packed {
+pub(crate) struct PackedOp {
     pub(crate) word: u64,
     /// The bit at which the next operand begins.
     pub(crate) next_bit: u32,
 }
 
-impl Packed {
+impl PackedOp {
     pub(crate) fn of(opcode: u16) -> Self {
         Self { word: opcode.into(), next_bit: 16 }
     }

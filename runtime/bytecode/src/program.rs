@@ -20,9 +20,9 @@ pub struct Program {
     /// All run-time types; index 0 means "no type".
     pub types: Vec<RType>,
     /// All method names.
-    pub methods: Vec<MethodName>,
+    pub method_names: Vec<MethodName>,
     /// The interface method calls.
-    pub sites: Vec<CallSite>,
+    pub call_sites: Vec<CallSite>,
     /// The cases of `select` statements.
     pub selects: Vec<SelectTable>,
     /// The native functions that the code calls.
@@ -48,7 +48,7 @@ pub struct Program {
     /// which costs no memory.
     pub go_layout: bool,
     /// Whether the code is compiled for the race detector: loads whose result is unused are kept.
-    pub is_watched: bool,
+    pub has_race_detector: bool,
 }
 
 /// How a program names its files, in messages and for itself.
@@ -69,8 +69,8 @@ pub enum FileNames {
 pub struct Tables<'p> {
     /// The functions: see [`Program::funcs`].
     pub funcs: &'p [Func],
-    /// The interface method calls: see [`Program::sites`].
-    pub sites: &'p [CallSite],
+    /// The interface method calls: see [`Program::call_sites`].
+    pub call_sites: &'p [CallSite],
     /// The cases of selects: see [`Program::selects`].
     pub selects: &'p [SelectTable],
     /// The native functions: see [`Program::natives`].
@@ -81,8 +81,8 @@ impl Program {
     /// The tables that the program's instructions refer to.
     #[must_use]
     pub fn tables(&self) -> Tables<'_> {
-        let Self { funcs, sites, selects, natives, .. } = self;
-        Tables { funcs, sites, selects, natives }
+        let Self { funcs, call_sites: sites, selects, natives, .. } = self;
+        Tables { funcs, call_sites: sites, selects, natives }
     }
 }
 
@@ -165,7 +165,7 @@ pub struct SelectCase {
     /// The slot of the channel (nil never communicates).
     pub channel: Slot,
     /// Whether the case sends the value at `value`; else it receives into `value`.
-    pub send: bool,
+    pub is_send: bool,
     /// The value's first slot.
     pub value: Slot,
     /// How many slots the value takes.

@@ -8,7 +8,7 @@ use crate::ops::{Op, OperandKind};
 use crate::rtype::RType;
 
 /// The number of bits of the opcode.
-const OPCODE: u32 = 16;
+const OPCODE_BITS: u32 = 16;
 
 /// Replaces the types that the code uses.
 pub fn map_types(code: &mut [Op], map: impl Fn(TypeId) -> TypeId) {
@@ -32,7 +32,7 @@ fn map_operands(op: Op, map: &impl Fn(TypeId) -> TypeId) -> Op {
     if !op.operand_kinds().contains(&OperandKind::Type) {
         return op;
     }
-    let (mut bits, mut at) = (op.to_bits(), OPCODE);
+    let (mut bits, mut at) = (op.to_bits(), OPCODE_BITS);
     for kind in op.operand_kinds() {
         if *kind == OperandKind::Type {
             let ty = map(TypeId((bits >> at) as u32));

@@ -42,7 +42,7 @@ pub enum Kind {
 /// The size in bytes above which a struct or array does not lie in slots: one slot holds the address of its heap
 /// object, and the object is not changed as long as a slot holds its address. So frames stay small, and no value is too
 /// large for a frame.
-pub const LARGEST_IN_SLOTS: u64 = 1024;
+pub const MAX_BYTES_IN_SLOTS: u64 = 1024;
 
 /// A type at run time. Two types are identical exactly when their ids are equal.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -86,12 +86,12 @@ pub struct RType {
     pub is_plain: bool,
     /// The indexes of the words of a value that hold pointers, ascending; empty for an array of more than 1,024 words,
     /// where the pointers of `elem` repeat.
-    pub pointers: Vec<u32>,
+    pub pointer_words: Vec<u32>,
     /// Whether a value holds any pointer at all.
     pub has_pointers: bool,
     /// Whether the data word of an interface holds the value itself, not its address (the bytes beyond the value's size
-    /// are undefined): see [`RType::lies_in_word`].
-    pub in_word: bool,
+    /// are undefined): see [`RType::lies_in_data_word`].
+    pub is_in_data_word: bool,
 }
 
 /// A field of a struct.
@@ -123,17 +123,17 @@ pub struct RMethod {
     pub func: Option<FuncId>,
     /// The functions that run instead where a struct type made by reflection promotes this method; only for receivers
     /// of up to eight bytes.
-    pub promoted: Option<Promoted>,
+    pub promoted: Option<PromotedMethod>,
 }
 
 /// Functions like [`RMethod::func`] for a method of a struct's first field: their first argument is the data word of an
 /// interface that holds the struct.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub struct Promoted {
+pub struct PromotedMethod {
     /// The function for structs that lie in the data word.
-    pub of_word: FuncId,
+    pub word_func: FuncId,
     /// The function for larger structs, whose address is in the data word.
-    pub of_address: FuncId,
+    pub address_func: FuncId,
 }
 
 /// The name of a method.
@@ -168,9 +168,9 @@ impl RType {
             pointer_to: TypeId(0),
             is_comparable: true,
             is_plain: false,
-            pointers: Vec::new(),
+            pointer_words: Vec::new(),
             has_pointers: false,
-            in_word: size <= 8,
+            is_in_data_word: size <= 8,
         }
     }
 
@@ -183,7 +183,7 @@ impl RType {
     /// Reports whether a value lies in the data word of an interface itself. In Go's layout these are pointers and
     /// values of size zero; in minigo's layout they are all values of up to eight bytes.
     #[must_use]
-    pub fn lies_in_word(&self, go_layout: bool) -> bool {
+    pub fn lies_in_data_word(&self, go_layout: bool) -> bool {
         if go_layout { self.size == 0 || self.is_pointer_shaped() } else { self.size <= 8 }
     }
 
@@ -193,10 +193,10 @@ impl RType {
         if self.is_indirect() { 1 } else { self.size.div_ceil(8) as u32 }
     }
 
-    /// Reports whether a slot holds the address of a value: see [`LARGEST_IN_SLOTS`].
+    /// Reports whether a slot holds the address of a value: see [`MAX_BYTES_IN_SLOTS`].
     #[must_use]
     pub fn is_indirect(&self) -> bool {
-        self.size > LARGEST_IN_SLOTS
+        self.size > MAX_BYTES_IN_SLOTS
     }
 
     /// Reports whether the slots of a value hold any pointer.

@@ -40,7 +40,7 @@ pub fn uses_of(
 ) {
     let op = code[pc];
     let (a, b) = ext_at(code, pc, 1);
-    op.exact_operands(&Widths { a: a.into(), b, types }, &mut visit);
+    op.exact_operands(&Widths { ext_a: a.into(), ext_b: b, types }, &mut visit);
     for n in 1..=op.ext_count() {
         let (a, b) = ext_at(code, pc, n);
         op.ext_operands(n as i32, a, b, &mut visit);
@@ -86,7 +86,11 @@ fn select_uses(program: Tables<'_>, table: u32, visit: &mut impl FnMut(Use)) {
     for case in &table.cases {
         visit(Use::Read(case.channel, 1));
         let words = u32::from(case.value_slots);
-        visit(if case.send { Use::Read(case.value, words) } else { Use::Write(case.value, words) });
+        visit(if case.is_send {
+            Use::Read(case.value, words)
+        } else {
+            Use::Write(case.value, words)
+        });
         if let Some(ok) = case.ok_slot {
             visit(Use::Write(ok, 1));
         }

@@ -44,7 +44,7 @@ pub fn verify(program: &Program) -> Result<(), Fault> {
             return Err(Fault { func: FuncId(id as u32), pc: 0, violation });
         }
         let mut checker = Checker { program, func, fault: None };
-        checker.func();
+        checker.check_func();
         if let Some((pc, violation)) = checker.fault {
             return Err(Fault { func: FuncId(id as u32), pc, violation });
         }
@@ -65,7 +65,7 @@ impl Checker<'_> {
         }
     }
 
-    fn func(&mut self) {
+    fn check_func(&mut self) {
         let code = &self.func.code;
         let frame = self.func.frame_slots;
         self.check(0, !code.is_empty(), "it has no code");
@@ -103,13 +103,13 @@ impl Checker<'_> {
                 Use::Global(off) => {
                     self.check(pc, off < program.globals_size.max(1), "no such global");
                 }
-                Use::Const(k) => self.id(pc, k.0, program.consts.len()),
-                Use::Str(k) => self.id(pc, k.0, program.strings.len()),
-                Use::Func(f) => self.id(pc, f.0, program.funcs.len()),
-                Use::Type(t) => self.id(pc, t.0, program.types.len()),
-                Use::Native(n) => self.id(pc, n.0, program.natives.len()),
-                Use::Site(s) => self.id(pc, s.0, program.sites.len()),
-                Use::Select(s) => self.id(pc, s.0, program.selects.len()),
+                Use::Const(k) => self.check_id(pc, k.0, program.consts.len()),
+                Use::Str(k) => self.check_id(pc, k.0, program.strings.len()),
+                Use::Func(f) => self.check_id(pc, f.0, program.funcs.len()),
+                Use::Type(t) => self.check_id(pc, t.0, program.types.len()),
+                Use::Native(n) => self.check_id(pc, n.0, program.natives.len()),
+                Use::Site(s) => self.check_id(pc, s.0, program.call_sites.len()),
+                Use::Select(s) => self.check_id(pc, s.0, program.selects.len()),
             }
         }
         if op.effects().has(Effects::RETURNS) {
@@ -143,7 +143,7 @@ impl Checker<'_> {
         self.check(pc, end <= self.func.frame_slots, "a register outside the frame");
     }
 
-    fn id(&mut self, pc: usize, id: u32, len: usize) {
+    fn check_id(&mut self, pc: usize, id: u32, len: usize) {
         self.check(pc, (id as usize) < len, "an id beyond the end of its table");
     }
 

@@ -34,32 +34,32 @@ const MAX_BRANCHES: usize = 4_000_000;
 
 /// The search by numbers of preemptions.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Bounded {
+pub struct BoundedSearch {
     search_shard: Shard,
     /// The schedule of the first run: preemptions are counted in addition to the switches of the schedule.
     #[serde(skip)]
-    near_schedule: Option<Arc<Schedule>>,
+    base_schedule: Option<Arc<Schedule>>,
     preemption_bound: usize,
     branches_at_bound: Vec<Branch>,
     /// The branches with one more preemption than the current bound.
-    next_bound: Vec<Branch>,
-    given_out: usize,
+    branches_at_next_bound: Vec<Branch>,
+    outstanding_plans: usize,
     is_exhausted: bool,
     is_incomplete: bool,
     /// The highest bound up to which all interleavings were run.
     complete_bound: Option<usize>,
 }
 
-impl Default for Bounded {
+impl Default for BoundedSearch {
     fn default() -> Self {
         let root = Branch { choices: Arc::new([]), len: 0, last_choice: None, depth: 0 };
         Self {
             search_shard: Shard::default(),
-            near_schedule: None,
+            base_schedule: None,
             preemption_bound: 0,
             branches_at_bound: vec![root],
-            next_bound: Vec::new(),
-            given_out: 0,
+            branches_at_next_bound: Vec::new(),
+            outstanding_plans: 0,
             is_exhausted: false,
             is_incomplete: false,
             complete_bound: None,
@@ -74,7 +74,7 @@ pub struct GivenChoices {
     depth: u32,
 }
 
-impl Bounded {
+impl BoundedSearch {
     /// Creates a shard of the search.
     #[must_use]
     pub fn of_shard(shard: Shard) -> Self {
@@ -84,35 +84,35 @@ impl Bounded {
     /// Creates a search that begins with a schedule: runs that differ little from it come first.
     #[must_use]
     pub fn from_schedule(schedule: Arc<Schedule>) -> Self {
-        Self { near_schedule: Some(schedule), ..Self::default() }
+        Self { base_schedule: Some(schedule), ..Self::default() }
     }
 
     /// Returns the next run. `None`: the results of other runs are needed first, or everything was searched.
     pub fn next_plan(&mut self) -> Option<(Plan, GivenChoices)> {
-        if self.branches_at_bound.is_empty() && self.given_out == 0 && !self.is_exhausted {
+        if self.branches_at_bound.is_empty() && self.outstanding_plans == 0 && !self.is_exhausted {
             self.complete_bound = (!self.is_incomplete).then_some(self.preemption_bound);
-            self.is_exhausted = self.next_bound.is_empty();
+            self.is_exhausted = self.branches_at_next_bound.is_empty();
             self.preemption_bound += 1;
-            self.branches_at_bound = std::mem::take(&mut self.next_bound);
+            self.branches_at_bound = std::mem::take(&mut self.branches_at_next_bound);
         }
         let Branch { choices, len, last_choice: last, depth } = self.branches_at_bound.pop()?;
-        self.given_out += 1;
+        self.outstanding_plans += 1;
         let mut all = choices[..len].to_vec();
         all.extend(last);
         let given = GivenChoices { choice_count: all.len(), depth };
-        let policy = self.near_schedule.clone().map_or(Policy::Usual, Policy::Schedule);
+        let policy = self.base_schedule.clone().map_or(Policy::Usual, Policy::Schedule);
         Some((Plan { choices: all, sleeping_threads: None, policy }, given))
     }
 
     /// Takes the trace of a finished run.
     pub fn add_trace(&mut self, given: GivenChoices, trace: &Trace) {
-        self.given_out -= 1;
+        self.outstanding_plans -= 1;
         let cut = trace.cut_reason.is_some_and(CutReason::is_incomplete);
-        self.is_incomplete |= trace.was_forced || cut || trace.has_departed;
-        if trace.has_departed {
+        self.is_incomplete |= trace.overrode_policy || cut || trace.has_diverged;
+        if trace.has_diverged {
             return;
         }
-        if self.branches_at_bound.len() + self.next_bound.len() > MAX_BRANCHES {
+        if self.branches_at_bound.len() + self.branches_at_next_bound.len() > MAX_BRANCHES {
             self.is_incomplete = true;
             return;
         }
@@ -128,7 +128,7 @@ impl Bounded {
             let list = if preemptions <= self.preemption_bound {
                 &mut self.branches_at_bound
             } else {
-                &mut self.next_bound
+                &mut self.branches_at_next_bound
             };
             list.push(branch);
         };
@@ -154,11 +154,11 @@ impl Bounded {
 
     /// Reports whether the branches that are left to search would take much space in a file.
     #[must_use]
-    pub fn is_large(&self) -> bool {
+    pub fn is_large_to_save(&self) -> bool {
         let numbers = self
             .branches_at_bound
             .iter()
-            .chain(&self.next_bound)
+            .chain(&self.branches_at_next_bound)
             .map(|branch| branch.choices.len());
         numbers.sum::<usize>() > MAX_SAVED_CHOICES
     }
@@ -166,7 +166,7 @@ impl Bounded {
     /// The highest number of preemptions up to which every interleaving was run.
     #[must_use]
     pub fn complete_bound(&self) -> Option<usize> {
-        self.complete_bound.filter(|_| self.near_schedule.is_none())
+        self.complete_bound.filter(|_| self.base_schedule.is_none())
     }
 
     /// Reports whether no branch is left to search.

@@ -19,7 +19,7 @@ use crate::access::{Access, Kind, any_conflict, any_order};
 use crate::policy::Policy;
 use crate::run::{Plan, SleepingThread};
 use crate::shard::{PathHash, Shard};
-use crate::trace::{CutReason, Step, Thread, Trace, Value};
+use crate::trace::{ChosenValue, CutReason, Step, Thread, Trace};
 use serde::{Deserialize, Serialize};
 
 /// The most steps of a run that is searched: comparing the steps of longer runs takes longer than running them.
@@ -30,7 +30,7 @@ const MAX_SEARCHED_STEPS: usize = 4000;
 struct Node {
     runnable: Vec<Thread>,
     chosen_thread: Thread,
-    values: Vec<Value>,
+    values: Vec<ChosenValue>,
     /// The accesses of the step, whichever of its values the run chooses.
     accesses: Vec<Access>,
     /// The threads that must be tried here, including those that were tried.
@@ -45,7 +45,7 @@ pub struct Dpor {
     shard: Shard,
     nodes: Vec<Node>,
     /// Whether a worker has taken the run of the present path and has not returned the run's trace yet.
-    is_out: bool,
+    is_plan_outstanding: bool,
     is_exhausted: bool,
     /// Whether an alternative was dropped, so that the search is not complete.
     is_incomplete: bool,
@@ -60,10 +60,10 @@ impl Dpor {
 
     /// Returns the next run. `None`: the result of the run given out is needed first, or everything was searched.
     pub fn next_plan(&mut self) -> Option<Plan> {
-        if self.is_out || self.is_exhausted {
+        if self.is_plan_outstanding || self.is_exhausted {
             return None;
         }
-        self.is_out = true;
+        self.is_plan_outstanding = true;
         let mut choices = Vec::new();
         for node in &self.nodes {
             choices.push(node.chosen_thread);
@@ -88,11 +88,11 @@ impl Dpor {
 
     /// Takes the trace of the run that was given out.
     pub fn add_trace(&mut self, trace: &Trace) {
-        self.is_out = false;
-        self.is_incomplete |= trace.was_forced
+        self.is_plan_outstanding = false;
+        self.is_incomplete |= trace.overrode_policy
             || trace.cut_reason.is_some_and(CutReason::is_incomplete)
-            || trace.has_departed;
-        if trace.has_departed || trace.steps.len() < self.nodes.len() {
+            || trace.has_diverged;
+        if trace.has_diverged || trace.steps.len() < self.nodes.len() {
             self.is_incomplete = true;
             return self.backtrack();
         }
@@ -102,11 +102,12 @@ impl Dpor {
         }
         let from = self.nodes.len().saturating_sub(1);
         self.extend_path(&trace.steps);
-        if let Some(leaf) = self.leaf_of_others(&trace.steps) {
+        if let Some(leaf) = self.foreign_leaf(&trace.steps) {
             self.nodes.truncate(leaf + 1);
             return self.backtrack();
         }
-        Races::of(&trace.steps).each_from(from, |first, steps| self.add_backtrack(first, steps));
+        Races::of(&trace.steps)
+            .each_race_from(from, |first, steps| self.add_backtrack(first, steps));
         if trace.program_exited
             && let Some(node) = self.nodes.last_mut()
         {
@@ -114,7 +115,7 @@ impl Dpor {
             for thread in
                 trace.runnable_at_end.iter().filter(|thread| node.runnable.contains(thread))
             {
-                add_backtrack(&mut node.threads_to_try, *thread);
+                push_if_absent(&mut node.threads_to_try, *thread);
             }
         }
         self.backtrack();
@@ -126,7 +127,7 @@ impl Dpor {
             let (node, step) = (&mut self.nodes[last], &steps[last]);
             node.values.clone_from(&step.values);
             for access in &step.accesses {
-                add_backtrack(&mut node.accesses, *access);
+                push_if_absent(&mut node.accesses, *access);
             }
         }
         let branches = |steps: &[Step]| steps.iter().filter(|step| step.runnable.len() > 1).count();
@@ -146,7 +147,7 @@ impl Dpor {
             let mut wanted = vec![step.thread];
             if depth < self.shard.depth() as usize {
                 // All shards try the same threads here: the threads do not depend on another shard's results.
-                step.runnable.iter().for_each(|thread| add_backtrack(&mut wanted, *thread));
+                step.runnable.iter().for_each(|thread| push_if_absent(&mut wanted, *thread));
             }
             depth += usize::from(step.runnable.len() > 1);
             self.nodes.push(Node {
@@ -161,7 +162,7 @@ impl Dpor {
     }
 
     /// The last node of this run that all shards have in common, if the nodes behind it belong to another shard.
-    fn leaf_of_others(&self, steps: &[Step]) -> Option<usize> {
+    fn foreign_leaf(&self, steps: &[Step]) -> Option<usize> {
         let (mut way, mut depth) = (PathHash::ROOT, 0);
         for (at, step) in steps.iter().enumerate() {
             way = way.extended_by(step);
@@ -183,7 +184,7 @@ impl Dpor {
             Some(thread) => node.threads_to_try.push(*thread),
             None => {
                 for thread in node.runnable.clone() {
-                    add_backtrack(&mut node.threads_to_try, thread);
+                    push_if_absent(&mut node.threads_to_try, thread);
                 }
             }
         }
@@ -213,7 +214,7 @@ impl Dpor {
     }
 }
 
-fn add_backtrack<T: PartialEq>(list: &mut Vec<T>, one: T) {
+fn push_if_absent<T: PartialEq>(list: &mut Vec<T>, one: T) {
     if !list.contains(&one) {
         list.push(one);
     }
@@ -225,25 +226,25 @@ struct Races<'a> {
     /// The index of each step's thread in clocks.
     thread_indices: Vec<usize>,
     /// The number of each step among its thread's steps, from 1.
-    index: Vec<u32>,
+    step_numbers: Vec<u32>,
     /// For each step: the steps that happened before it, itself included.
     clocks: Vec<Vec<u32>>,
     /// For each step: the steps that had happened before the previous step of its thread.
-    previous_knowledge: Vec<Vec<u32>>,
+    previous_clocks: Vec<Vec<u32>>,
 }
 
 impl<'a> Races<'a> {
     fn of(steps: &'a [Step]) -> Self {
         let mut threads: Vec<Thread> = Vec::new();
-        steps.iter().for_each(|step| add_backtrack(&mut threads, step.thread));
+        steps.iter().for_each(|step| push_if_absent(&mut threads, step.thread));
         let place_of = |thread: Thread| threads.iter().position(|it| *it == thread);
         let mut of_thread = vec![vec![0; threads.len()]; threads.len()];
         let mut all = Self {
             steps,
             thread_indices: Vec::new(),
-            index: Vec::new(),
+            step_numbers: Vec::new(),
             clocks: Vec::new(),
-            previous_knowledge: Vec::new(),
+            previous_clocks: Vec::new(),
         };
         for (at, step) in steps.iter().enumerate() {
             let Some(place) = place_of(step.thread) else { continue };
@@ -251,7 +252,7 @@ impl<'a> Races<'a> {
             let mut clock = known.clone();
             for before in (0..at).rev() {
                 // If `clock` already includes the step `happened_before`, it includes the clock of that step too.
-                if clock[all.thread_indices[before]] < all.index[before]
+                if clock[all.thread_indices[before]] < all.step_numbers[before]
                     && any_order(&steps[before].accesses, &step.accesses)
                 {
                     join(&mut clock, &all.clocks[before]);
@@ -259,30 +260,31 @@ impl<'a> Races<'a> {
             }
             clock[place] += 1;
             all.thread_indices.push(place);
-            all.index.push(clock[place]);
+            all.step_numbers.push(clock[place]);
             for woken in step.woken_threads.iter().filter_map(|thread| place_of(*thread)) {
                 join(&mut of_thread[woken], &clock);
             }
             join(&mut of_thread[place], &clock);
             all.clocks.push(clock);
-            all.previous_knowledge.push(known);
+            all.previous_clocks.push(known);
         }
         all
     }
 
     /// Reports whether step `i` happened before the later step `j`.
     fn happened_before(&self, i: usize, j: usize) -> bool {
-        self.clocks[j][self.thread_indices[i]] >= self.index[i]
+        self.clocks[j][self.thread_indices[i]] >= self.step_numbers[i]
     }
 
     /// Calls `visit` for each race whose second step is `from` or later, with the number of the first step, and the
     /// threads that can begin the other order.
-    fn each_from(&self, from: usize, mut visit: impl FnMut(usize, &[Thread])) {
+    fn each_race_from(&self, from: usize, mut visit: impl FnMut(usize, &[Thread])) {
         for j in from..self.steps.len() {
             // Steps that conflict with `j`, the latest first.
             let mut found: Vec<usize> = Vec::new();
             for i in (0..j).rev() {
-                let is_known = self.previous_knowledge[j][self.thread_indices[i]] >= self.index[i];
+                let is_known =
+                    self.previous_clocks[j][self.thread_indices[i]] >= self.step_numbers[i];
                 if self.thread_indices[i] == self.thread_indices[j]
                     || is_known
                     || !any_conflict(&self.steps[i].accesses, &self.steps[j].accesses)
@@ -316,9 +318,9 @@ fn join(clock: &mut [u32], other: &[u32]) {
 }
 
 /// The object that stands for the program: the step that ends the program conflicts with all other visible steps.
-pub(crate) const PROGRAM: u64 = u64::MAX;
+pub(crate) const PROGRAM_OBJECT: u64 = u64::MAX;
 
 /// The access of a visible step to the program: a read; the step that ends the program writes it.
 pub(crate) const fn visible_access(ends: bool) -> Access {
-    Access::new(PROGRAM, if ends { Kind::Write } else { Kind::Read })
+    Access::new(PROGRAM_OBJECT, if ends { Kind::Write } else { Kind::Read })
 }

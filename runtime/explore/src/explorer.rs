@@ -1,6 +1,6 @@
 //! The whole search: chooses the strategy of the next run, and keeps the coverage.
 
-use crate::bounded::{Bounded, GivenChoices};
+use crate::bounded::{BoundedSearch, GivenChoices};
 use crate::dpor::Dpor;
 use crate::policy::Policy;
 use crate::run::Plan;
@@ -46,7 +46,7 @@ const MIXED_ORDER: [Strategy; 9] = [
 ];
 
 /// The values of `depth` for [`Policy::priorities`], in turn: one more than the number of falls.
-const DEPTHS: [usize; 3] = [2, 3, 4];
+const PRIORITY_DEPTHS: [usize; 3] = [2, 3, 4];
 
 /// A run that a worker is to make.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ enum Source {
 
 /// The search's answer to a request for a run.
 #[derive(Debug)]
-pub enum Next {
+pub enum NextJob {
     /// The next run.
     Run(Job),
     /// There is no run at the moment: workers must first return the results of other runs.
@@ -81,9 +81,9 @@ pub struct Coverage {
     /// Whether every interleaving was run, up to the order of steps that do not conflict.
     pub is_complete: bool,
     /// Whether every interleaving was run in which timers fire only when no thread can run.
-    pub timers_last: bool,
+    pub is_complete_without_early_timers: bool,
     /// The bound on preemptions and early timers up to which every interleaving was run, if any.
-    pub preemptions: Option<usize>,
+    pub preemption_bound: Option<usize>,
 }
 
 /// A search. Serialisation saves everything except the jobs that workers have not returned yet.
@@ -93,28 +93,28 @@ pub struct Explorer {
     seed: u64,
     shard: Shard,
     dpor: Dpor,
-    bounded: Bounded,
+    bounded: BoundedSearch,
     next_turn: usize,
     sample_count: u64,
     /// The most steps of a run so far.
     longest_run: usize,
     epoch: u32,
     /// Whether a timer could have fired early in some run.
-    timers: bool,
+    has_early_timers: bool,
     /// The objects for which the order of the threads' accesses matters, with each thread's number of accesses in the
     /// longest run.
     contended_objects: Vec<(u64, Vec<(Thread, u32)>)>,
     /// The schedule near which the search begins.
     #[serde(skip)]
-    near_schedule: Option<Arc<Schedule>>,
+    base_schedule: Option<Arc<Schedule>>,
 }
 
 /// The number of runs near a schedule that come before all others.
-const NEAR_RUNS: usize = 200;
+const RUNS_NEAR_SCHEDULE: usize = 200;
 
 /// The state of a stopped search.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Saved(Explorer);
+pub struct SavedSearch(Explorer);
 
 /// If timers can fire early, the interleavings are usually unbounded. The search then ends once all interleavings
 /// without early timers were run, and all with at most this many preemptions and early timers.
@@ -129,41 +129,41 @@ impl Explorer {
             seed,
             shard,
             dpor: Dpor::of_shard(shard),
-            bounded: Bounded::of_shard(shard),
+            bounded: BoundedSearch::of_shard(shard),
             next_turn: 0,
             sample_count: 0,
             longest_run: 20,
             epoch: 0,
-            timers: false,
+            has_early_timers: false,
             contended_objects: Vec::new(),
-            near_schedule: None,
+            base_schedule: None,
         }
     }
 
     /// Makes the search begin with runs near a schedule, whatever the strategy.
     pub fn search_near(&mut self, schedule: Schedule) {
-        self.near_schedule = Some(Arc::new(schedule));
+        self.base_schedule = Some(Arc::new(schedule));
         self.bounded = self.new_bounded();
     }
 
-    fn new_bounded(&self) -> Bounded {
-        match &self.near_schedule {
-            Some(schedule) => Bounded::from_schedule(schedule.clone()),
-            None => Bounded::of_shard(self.shard),
+    fn new_bounded(&self) -> BoundedSearch {
+        match &self.base_schedule {
+            Some(schedule) => BoundedSearch::from_schedule(schedule.clone()),
+            None => BoundedSearch::of_shard(self.shard),
         }
     }
 
     /// Returns the state from which [`resume`](Self::resume) continues, in the same process or in another one that
-    /// [knows](crate::Names::restore) the numbers of the threads. Before the call, all jobs must have returned.
+    /// [knows](crate::ThreadNames::restore) the numbers of the threads. Before the call, all jobs must have returned.
     #[must_use]
-    pub fn save(&self) -> Saved {
-        Saved(Self {
+    pub fn save(&self) -> SavedSearch {
+        SavedSearch(Self {
             strategy: self.strategy,
             seed: self.seed,
             shard: self.shard,
             dpor: self.dpor.clone(),
-            bounded: if self.bounded.is_large() {
-                Bounded::of_shard(self.shard)
+            bounded: if self.bounded.is_large_to_save() {
+                BoundedSearch::of_shard(self.shard)
             } else {
                 self.bounded.clone()
             },
@@ -171,15 +171,15 @@ impl Explorer {
             sample_count: self.sample_count,
             longest_run: self.longest_run,
             epoch: self.epoch,
-            timers: self.timers,
+            has_early_timers: self.has_early_timers,
             contended_objects: self.contended_objects.clone(),
-            near_schedule: None,
+            base_schedule: None,
         })
     }
 
     /// Returns the search that was saved.
     #[must_use]
-    pub fn resume(saved: Saved) -> Self {
+    pub fn resume(saved: SavedSearch) -> Self {
         saved.0
     }
 
@@ -190,24 +190,24 @@ impl Explorer {
     }
 
     /// Returns the next run, if there is one now.
-    pub fn next_job(&mut self) -> Next {
+    pub fn next_job(&mut self) -> NextJob {
         let coverage = self.coverage();
         if coverage.is_complete
-            || coverage.timers_last
-                && coverage.preemptions.is_some_and(|most| most >= MAX_EARLY_TIMERS)
+            || coverage.is_complete_without_early_timers
+                && coverage.preemption_bound.is_some_and(|most| most >= MAX_EARLY_TIMERS)
         {
-            return Next::Over;
+            return NextJob::Over;
         }
         let strategy = match self.strategy {
-            _ if self.near_schedule.is_some()
-                && self.next_turn < NEAR_RUNS
+            _ if self.base_schedule.is_some()
+                && self.next_turn < RUNS_NEAR_SCHEDULE
                 && !self.bounded.is_over() =>
             {
                 self.next_turn += 1;
                 Strategy::Bounded
             }
             // The search by partial orders is complete: only the bounded search still has runs to make.
-            Strategy::Mixed if coverage.timers_last => Strategy::Bounded,
+            Strategy::Mixed if coverage.is_complete_without_early_timers => Strategy::Bounded,
             Strategy::Mixed => {
                 self.next_turn += 1;
                 MIXED_ORDER[(self.next_turn - 1) % MIXED_ORDER.len()]
@@ -227,9 +227,9 @@ impl Explorer {
             (found, _) => found,
         };
         match found {
-            Some((plan, source)) => Next::Run(Job { plan, source, epoch: self.epoch }),
-            None if self.is_over() => Next::Over,
-            None => Next::Wait,
+            Some((plan, source)) => NextJob::Run(Job { plan, source, epoch: self.epoch }),
+            None if self.is_over() => NextJob::Over,
+            None => NextJob::Wait,
         }
     }
 
@@ -239,7 +239,7 @@ impl Explorer {
         self.sample_count += 1;
         let policy = match strategy {
             Strategy::Priorities => {
-                let depth = DEPTHS[self.sample_count as usize % DEPTHS.len()];
+                let depth = PRIORITY_DEPTHS[self.sample_count as usize % PRIORITY_DEPTHS.len()];
                 Policy::priorities(seed, depth, self.longest_run)
             }
             Strategy::PartialOrder => Policy::partial_order(seed),
@@ -272,7 +272,7 @@ impl Explorer {
             self.contended_objects = trace.shared_objects();
         }
         self.longest_run = self.longest_run.max(trace.steps.len());
-        self.timers |= trace.has_unsearched_choices();
+        self.has_early_timers |= trace.has_unsearched_choices();
         match job.source {
             Source::Dpor => self.dpor.add_trace(trace),
             Source::Bounded(given) => self.bounded.add_trace(given, trace),
@@ -285,9 +285,9 @@ impl Explorer {
     pub fn coverage(&self) -> Coverage {
         let timers_last = self.dpor.is_complete();
         Coverage {
-            is_complete: timers_last && !self.timers || self.bounded.is_complete(),
-            timers_last,
-            preemptions: self.bounded.complete_bound(),
+            is_complete: timers_last && !self.has_early_timers || self.bounded.is_complete(),
+            is_complete_without_early_timers: timers_last,
+            preemption_bound: self.bounded.complete_bound(),
         }
     }
 }

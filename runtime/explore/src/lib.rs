@@ -9,10 +9,10 @@
 //!   finished run is a [`Trace`].
 //! * A [`Plan`] has the choices that a run repeats, and the [`Policy`] by which it continues then.
 //! * [`Dpor`] searches all interleavings, each up to the order of steps that do not [conflict](Kind::conflicts_with);
-//!   [`Bounded`] searches those with few preemptions. Both [`Dpor`] and [`Bounded`] derive the next plans from the
-//!   traces of finished runs. An [`Explorer`] runs both searches in alternation.
+//!   [`BoundedSearch`] searches those with few preemptions. Both [`Dpor`] and [`BoundedSearch`] derive the next plans
+//!   from the traces of finished runs. An [`Explorer`] runs both searches in alternation.
 //! * A [`Shard`] is a part of a search, so that several machines can share the search.
-//! * [`Pairs`] measure the coverage of an incomplete search.
+//! * [`AccessPairs`] measure the coverage of an incomplete search.
 //! * A [`Schedule`] records how a run deviates from the usual one, with names that hold for other runs too.
 //!   [`minimise`] makes a schedule short.
 //!
@@ -45,14 +45,14 @@ mod shard;
 mod trace;
 
 pub use access::{Access, Kind, any_conflict, any_order};
-pub use bounded::{Bounded, GivenChoices};
+pub use bounded::{BoundedSearch, GivenChoices};
 pub use dpor::Dpor;
-pub use explorer::{Coverage, Explorer, Job, Next, Saved, Strategy};
+pub use explorer::{Coverage, Explorer, Job, NextJob, SavedSearch, Strategy};
 pub use minimise::minimise;
-pub use pairs::{PairCount, Pairs};
-pub use policy::{PartialOrder, Policy, Priorities, Uniform};
+pub use pairs::{AccessPairs, PairCount};
+pub use policy::{PartialOrderState, Policy, Priorities, UniformState};
 pub use rng::Rng;
 pub use run::{Limits, Plan, Run, SleepingThread};
-pub use schedule::{FIRST_THREAD, Names, Pick, Schedule, Switch, ThreadPosition};
+pub use schedule::{FIRST_THREAD, Pick, Schedule, Switch, ThreadNames, ThreadPosition};
 pub use shard::Shard;
-pub use trace::{CutReason, Step, Stream, Thread, Trace, Value};
+pub use trace::{ChoiceStream, ChosenValue, CutReason, Step, Thread, Trace};

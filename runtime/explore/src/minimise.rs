@@ -23,7 +23,7 @@ pub fn minimise(
         let mut end = best.len();
         while end > 0 {
             let begin = end.saturating_sub(part);
-            let kept = attempt(&best.without(begin..end));
+            let kept = attempt(&best.without_deviations(begin..end));
             if let Some(kept) = kept.filter(|kept| kept.len() < best.len()) {
                 best = kept;
                 shorter = true;
@@ -54,7 +54,7 @@ fn without_pair(
     let n = if best.len() <= MAX_LENGTH_FOR_PAIRS { best.len() } else { 0 };
     let pairs = (0..n).flat_map(|b| (0..b).map(move |a| (a, b)));
     pairs.into_iter().find_map(|(a, b)| {
-        let kept = attempt(&best.without(b..b + 1).without(a..a + 1));
+        let kept = attempt(&best.without_deviations(b..b + 1).without_deviations(a..a + 1));
         kept.filter(|kept| kept.len() < best.len())
     })
 }

@@ -1,7 +1,7 @@
 //! The coverage of an incomplete search: the pairs of dependent accesses that occurred in runs, and their orders.
 
 use crate::access::Kind;
-use crate::dpor::PROGRAM;
+use crate::dpor::PROGRAM_OBJECT;
 use crate::schedule::ThreadPosition;
 use crate::trace::{Thread, Trace};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ type Site = (Thread, ThreadPosition);
 
 /// Pairs of conflicting accesses by two threads to one object, of which one follows the other directly.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Pairs {
+pub struct AccessPairs {
     /// The orders that occurred: bit 0 stands for the order of the key, bit 1 for the reverse order.
     orders: HashMap<(Site, Site), u8>,
 }
@@ -32,7 +32,7 @@ const MAX_PAIRS: usize = 1 << 20;
 /// each of them adds would have 50 million pairs.
 const MAX_EARLIER_ACCESSES: usize = 64;
 
-impl Pairs {
+impl AccessPairs {
     /// The pairs of a run.
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
@@ -42,7 +42,7 @@ impl Pairs {
         let mut last: HashMap<u64, VecDeque<(Site, Kind)>> = HashMap::new();
         for step in &trace.steps {
             let site = (step.thread, step.position);
-            for access in step.accesses.iter().filter(|access| access.object != PROGRAM) {
+            for access in step.accesses.iter().filter(|access| access.object != PROGRAM_OBJECT) {
                 let before = last.entry(access.object).or_default();
                 for (other, kind) in before.iter() {
                     if other.0 != step.thread && kind.conflicts(access.kind) {
@@ -92,19 +92,19 @@ impl Pairs {
 
 #[cfg(test)]
 mod tests {
-    use super::{PairCount, Pairs};
+    use super::{AccessPairs, PairCount};
     use crate::access::{Access, Kind};
     use crate::schedule::ThreadPosition;
     use crate::trace::{Step, Trace};
 
-    fn run(threads: &[(u32, Kind)]) -> Pairs {
+    fn run(threads: &[(u32, Kind)]) -> AccessPairs {
         let step = |(thread, kind): &(u32, Kind)| Step {
             thread: *thread,
             position: ThreadPosition { point: 1, stop_count: 0 },
             accesses: vec![Access::new(7, *kind)],
             ..Step::default()
         };
-        Pairs::of(&Trace { steps: threads.iter().map(step).collect(), ..Trace::default() })
+        AccessPairs::of(&Trace { steps: threads.iter().map(step).collect(), ..Trace::default() })
     }
 
     #[test]

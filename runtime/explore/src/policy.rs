@@ -3,7 +3,7 @@
 use crate::access::{Access, any_conflict};
 use crate::rng::Rng;
 use crate::schedule::{Choice, Schedule, ThreadPosition};
-use crate::trace::{Stream, Thread};
+use crate::trace::{ChoiceStream, Thread};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -20,10 +20,10 @@ pub enum Policy {
     Priorities(Box<Priorities>),
     /// The thread whose next accesses have the highest priority; threads whose next accesses conflict with a step get
     /// new priorities, so that each order of conflicting accesses is about equally likely (partial-order sampling).
-    PartialOrder(Box<PartialOrder>),
+    PartialOrder(Box<PartialOrderState>),
     /// Any thread, except for the accesses to one object: each order of the threads' accesses to it is about equally
     /// likely, however many accesses each thread makes (selectively uniform random walk).
-    Uniform(Box<Uniform>),
+    Uniform(Box<UniformState>),
     /// The choices that a schedule prescribes.
     Schedule(Arc<Schedule>),
 }
@@ -33,27 +33,27 @@ pub enum Policy {
 pub struct Random {
     rng: Rng,
     /// One in this many of the timers that could fire early does so; 0 means none.
-    early_odds: usize,
+    early_timer_odds: usize,
 }
 
-/// The values of `Random::early_odds`, one of which a run draws. In many runs no timer fires early: if timers fired
-/// early in every run, a long run would see no late timer.
+/// The values of `Random::early_timer_odds`, one of which a run draws. In many runs no timer fires early: if timers
+/// fired early in every run, a long run would see no late timer.
 const EARLY_TIMER_ODDS: [usize; 4] = [0, 4, 0, 32];
 
 impl Random {
     fn new(seed: u64) -> Self {
         let mut rng = Rng::new(seed);
         let early = EARLY_TIMER_ODDS[rng.below(EARLY_TIMER_ODDS.len())];
-        Self { rng, early_odds: early }
+        Self { rng, early_timer_odds: early }
     }
 
-    fn value(&mut self, n: u32, stream: Stream) -> u32 {
-        match (stream, self.early_odds) {
-            (Stream::Select | Stream::Collect | Stream::Clock, _) => {
+    fn choose_value(&mut self, n: u32, stream: ChoiceStream) -> u32 {
+        match (stream, self.early_timer_odds) {
+            (ChoiceStream::Select | ChoiceStream::Collect | ChoiceStream::Clock, _) => {
                 self.rng.below(n as usize) as u32
             }
-            (Stream::Timer, 0) => 0,
-            (Stream::Timer, early) => u32::from(self.rng.below(early) == 0),
+            (ChoiceStream::Timer, 0) => 0,
+            (ChoiceStream::Timer, early) => u32::from(self.rng.below(early) == 0),
         }
     }
 }
@@ -68,16 +68,16 @@ pub struct Priorities {
     lowest_priority: i64,
 }
 
-/// The state of [`Policy::PartialOrder`].
+/// The state of [`Policy::PartialOrderState`].
 #[derive(Clone, Debug)]
-pub struct PartialOrder {
+pub struct PartialOrderState {
     random: Random,
     priority_of: HashMap<Thread, u64>,
 }
 
-/// The state of [`Policy::Uniform`].
+/// The state of [`Policy::UniformState`].
 #[derive(Clone, Debug)]
-pub struct Uniform {
+pub struct UniformState {
     random: Random,
     object: u64,
     /// The number of accesses to the object that each thread still has to make, as counted in an earlier run.
@@ -92,7 +92,7 @@ impl Policy {
     #[must_use]
     pub fn uniform(seed: u64, object: u64, counts: &[(Thread, u32)]) -> Self {
         let (random, remaining) = (Random::new(seed), counts.iter().copied().collect());
-        Self::Uniform(Box::new(Uniform {
+        Self::Uniform(Box::new(UniformState {
             random,
             object,
             remaining_accesses: remaining,
@@ -123,11 +123,11 @@ impl Policy {
     #[must_use]
     pub fn partial_order(seed: u64) -> Self {
         let random = Random::new(seed);
-        Self::PartialOrder(Box::new(PartialOrder { random, priority_of: HashMap::new() }))
+        Self::PartialOrder(Box::new(PartialOrderState { random, priority_of: HashMap::new() }))
     }
 
     /// Returns one of `n` values for this choice.
-    pub(crate) fn value(&mut self, n: u32, choice: &Choice) -> u32 {
+    pub(crate) fn choose_value(&mut self, n: u32, choice: &Choice) -> u32 {
         let random = match self {
             Self::Usual => return 0,
             Self::Schedule(schedule) => return schedule.pick_at(choice).unwrap_or(0).min(n - 1),
@@ -136,17 +136,17 @@ impl Policy {
             Self::PartialOrder(it) => &mut it.random,
             Self::Uniform(it) => &mut it.random,
         };
-        random.value(n, choice.stream)
+        random.choose_value(n, choice.stream)
     }
 
     /// Returns the index, in `runnable`, of the thread that continues.
     pub(crate) fn choose(&mut self, moment: &ThreadChoice<'_>) -> usize {
         match self {
-            Self::Usual => moment.usual_index,
+            Self::Usual => moment.default_index,
             Self::Random(Random { rng, .. }) => {
-                let not_yielding: Vec<usize> = moment.not_yielding().collect();
+                let not_yielding: Vec<usize> = moment.non_yielding_indices().collect();
                 if not_yielding.is_empty() {
-                    moment.usual_index
+                    moment.default_index
                 } else {
                     not_yielding[rng.below(not_yielding.len())]
                 }
@@ -159,23 +159,23 @@ impl Policy {
                     moment.last_position.and_then(|(from, at)| schedule.switch_at(from, at));
                 let at = wanted
                     .and_then(|to| moment.runnable.iter().position(|runnable| *runnable == to));
-                at.unwrap_or(moment.usual_index)
+                at.unwrap_or(moment.default_index)
             }
         }
     }
 }
 
 /// The accesses of a thread's next step, and whether the thread wants others to run first.
-pub(crate) type Next<'a> = (&'a [Access], bool);
+pub(crate) type NextStep<'a> = (&'a [Access], bool);
 
 /// The data from which a policy chooses the thread that continues.
 pub(crate) struct ThreadChoice<'a> {
     /// The threads that can run.
     pub(crate) runnable: &'a [Thread],
     /// The index of the usual thread in `runnable`.
-    pub(crate) usual_index: usize,
+    pub(crate) default_index: usize,
     /// Whether the usual thread has run for many steps while others could run.
-    pub(crate) usual_ran_long: bool,
+    pub(crate) default_ran_long: bool,
     /// The thread of the last step, and its position.
     pub(crate) last_position: Option<(Thread, ThreadPosition)>,
     /// The accesses of the last step.
@@ -183,12 +183,12 @@ pub(crate) struct ThreadChoice<'a> {
     /// The number of steps so far.
     pub(crate) step_number: usize,
     /// The next step of each thread.
-    pub(crate) next: &'a dyn Fn(&Thread) -> Next<'a>,
+    pub(crate) next: &'a dyn Fn(&Thread) -> NextStep<'a>,
 }
 
 impl ThreadChoice<'_> {
     /// The indexes of the threads that do not want others to run first.
-    fn not_yielding(&self) -> impl Iterator<Item = usize> + '_ {
+    fn non_yielding_indices(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.runnable.len()).filter(|at| !(self.next)(&self.runnable[*at]).1)
     }
 }
@@ -201,17 +201,17 @@ impl Priorities {
         }
         let last = moment.last_position.map(|(thread, _)| thread);
         let yields = last.is_some_and(|last| (moment.next)(&last).1);
-        if self.lowering_steps.contains(&moment.step_number) || moment.usual_ran_long || yields {
+        if self.lowering_steps.contains(&moment.step_number) || moment.default_ran_long || yields {
             self.lowest_priority -= 1;
             self.priority_of.extend(last.map(|thread| (thread, self.lowest_priority)));
         }
         (0..moment.runnable.len())
             .max_by_key(|at| self.priority_of[&moment.runnable[*at]])
-            .unwrap_or(moment.usual_index)
+            .unwrap_or(moment.default_index)
     }
 }
 
-impl PartialOrder {
+impl PartialOrderState {
     fn choose(&mut self, moment: &ThreadChoice<'_>) -> usize {
         if let Some((last, _)) = moment.last_position {
             self.priority_of.remove(&last);
@@ -221,7 +221,7 @@ impl PartialOrder {
                 }
             }
         }
-        if moment.usual_ran_long {
+        if moment.default_ran_long {
             self.priority_of.clear();
         }
         for thread in moment.runnable {
@@ -229,19 +229,19 @@ impl PartialOrder {
             self.priority_of.entry(*thread).or_insert_with(|| rng.random_bits());
         }
         let not_yielding =
-            moment.not_yielding().max_by_key(|at| self.priority_of[&moment.runnable[*at]]);
-        not_yielding.unwrap_or(moment.usual_index)
+            moment.non_yielding_indices().max_by_key(|at| self.priority_of[&moment.runnable[*at]]);
+        not_yielding.unwrap_or(moment.default_index)
     }
 }
 
-impl Uniform {
+impl UniformState {
     fn choose(&mut self, moment: &ThreadChoice<'_>) -> usize {
-        if moment.usual_ran_long {
-            return moment.usual_index;
+        if moment.default_ran_long {
+            return moment.default_index;
         }
         let is_before = |at: &usize| accesses_object(moment, moment.runnable[*at], self.object);
         let (before, mut free): (Vec<usize>, Vec<usize>) =
-            moment.not_yielding().partition(is_before);
+            moment.non_yielding_indices().partition(is_before);
         let intended = self.intended_thread.filter(|thread| moment.runnable.contains(thread));
         let intended = intended.or_else(|| self.intend_thread(moment.runnable));
         self.intended_thread = intended;
@@ -252,7 +252,7 @@ impl Uniform {
             free = before;
         }
         if free.is_empty() {
-            return moment.usual_index;
+            return moment.default_index;
         }
         let at = free[self.random.rng.below(free.len())];
         let thread = moment.runnable[at];

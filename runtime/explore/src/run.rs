@@ -12,8 +12,8 @@ use crate::access::{Access, any_conflict};
 use crate::dpor::visible_access;
 use crate::policy::{Policy, ThreadChoice};
 use crate::rng::Rng;
-use crate::schedule::{Choice, ThreadPosition, nth_of};
-use crate::trace::{CutReason, Step, Stream, Thread, Trace, Value};
+use crate::schedule::{Choice, ThreadPosition, next_choice_number};
+use crate::trace::{ChoiceStream, ChosenValue, CutReason, Step, Thread, Trace};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
@@ -40,16 +40,16 @@ pub struct Plan {
 }
 
 /// The number of consecutive steps after which a thread lets others run, even if the policy would not.
-const LONGEST_STREAK: u32 = 400;
+const MAX_CONSECUTIVE_STEPS: u32 = 400;
 /// The default of [`Limits::steps`].
-const IDLE_STEPS: usize = 20_000;
+const MAX_IDLE_STEPS: usize = 20_000;
 /// The default of [`Limits::time`].
-const TIME: Duration = Duration::from_secs(8);
+const MAX_TIME: Duration = Duration::from_secs(8);
 /// The most steps of a run that are kept.
 const MAX_STEPS: usize = 200_000;
 /// The seed of the random choices in the free part of every run. A run and its repetition may have different policies,
 /// but must continue in the same way.
-const FREE_SEED: u64 = 1;
+const FREE_PART_SEED: u64 = 1;
 
 /// The limits of a run's length.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +64,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { steps: IDLE_STEPS, time: TIME }
+        Self { steps: MAX_IDLE_STEPS, time: MAX_TIME }
     }
 }
 
@@ -97,9 +97,9 @@ pub struct Run {
     yielded_threads: Vec<Thread>,
     consecutive_steps: u32,
     cut_reason: Option<CutReason>,
-    gives_up: Option<CutReason>,
-    has_departed: bool,
-    was_forced: bool,
+    planned_cut: Option<CutReason>,
+    has_diverged: bool,
+    overrode_policy: bool,
     free_part: Option<FreePart>,
 }
 
@@ -129,16 +129,16 @@ impl Run {
             yielded_threads: Vec::new(),
             consecutive_steps: 0,
             cut_reason: None,
-            gives_up: None,
-            has_departed: false,
-            was_forced: false,
+            planned_cut: None,
+            has_diverged: false,
+            overrode_policy: false,
             free_part: None,
         }
     }
 
     /// The longest time that the run may take.
     #[must_use]
-    pub fn most_time(&self) -> Duration {
+    pub fn max_time(&self) -> Duration {
         if self.is_free() { self.limits.time * 5 / 2 } else { self.limits.time }
     }
 
@@ -166,7 +166,7 @@ impl Run {
     /// Reports whether the run will be cut at the next choice because it takes too long.
     #[must_use]
     pub const fn is_given_up(&self) -> bool {
-        self.gives_up.is_some()
+        self.planned_cut.is_some()
     }
 
     /// Called when the program has done something that an endless loop does not do: a thread was created or has ended,
@@ -176,8 +176,8 @@ impl Run {
     }
 
     /// Called when some runnable threads are not among those passed to [`choose`](Self::choose).
-    pub fn is_crowded(&mut self) {
-        self.was_forced = true;
+    pub fn note_crowded(&mut self) {
+        self.overrode_policy = true;
     }
 
     /// The number of steps since the last progress.
@@ -246,46 +246,50 @@ impl Run {
     }
 
     /// Chooses one of `n` values. 0 is the usual value, and the only possible one before the first step.
-    pub fn value(&mut self, stream: Stream, n: u32) -> u32 {
+    pub fn choose_value(&mut self, stream: ChoiceStream, n: u32) -> u32 {
         if n < 2 || self.steps.is_empty() {
             return 0;
         }
         if let Some(free) = &mut self.free_part {
-            return if stream == Stream::Select { free.rng.below(n as usize) as u32 } else { 0 };
+            return if stream == ChoiceStream::Select {
+                free.rng.below(n as usize) as u32
+            } else {
+                0
+            };
         }
         let chosen = if self.choices_made < self.plan.choices.len() {
             let wanted = self.plan.choices[self.choices_made];
             self.choices_made += 1;
-            self.has_departed |= wanted >= n;
+            self.has_diverged |= wanted >= n;
             self.apply_planned_sleep();
             wanted.min(n - 1)
         } else {
-            if stream == Stream::Collect && self.is_fair() {
+            if stream == ChoiceStream::Collect && self.is_fair() {
                 // In the fair part of a run the collector runs, for goroutines that loop until it has run.
-                self.was_forced = true;
+                self.overrode_policy = true;
                 return self.note_choice(stream, n, 1);
             }
             let choice = self.steps.last().map(|step| Choice {
                 stream,
                 thread: step.thread,
                 position: step.position,
-                choice_number: nth_of(stream, &step.values),
+                choice_number: next_choice_number(stream, &step.values),
             });
-            choice.map_or(0, |choice| self.plan.policy.value(n, &choice))
+            choice.map_or(0, |choice| self.plan.policy.choose_value(n, &choice))
         };
         self.note_choice(stream, n, chosen)
     }
 
-    fn note_choice(&mut self, stream: Stream, n: u32, chosen: u32) -> u32 {
+    fn note_choice(&mut self, stream: ChoiceStream, n: u32, chosen: u32) -> u32 {
         if let Some(step) = self.steps.last_mut() {
-            step.values.push(Value { stream, alternatives: n, value: chosen });
+            step.values.push(ChosenValue { stream, alternatives: n, value: chosen });
         }
         chosen
     }
 
     /// Called when the run takes too long: it will be cut at the next choice.
     pub fn give_up(&mut self, cut: CutReason) {
-        self.gives_up = Some(cut);
+        self.planned_cut = Some(cut);
     }
 
     /// Puts the plan's threads to sleep if the last of the plan's choices has been made.
@@ -298,8 +302,8 @@ impl Run {
     /// Chooses the thread that continues and returns its index in `runnable`, which is in the order of creation; `None`
     /// if the run is cut.
     pub fn choose(&mut self, runnable: &[Thread]) -> Option<usize> {
-        if self.gives_up.is_some() {
-            self.cut_reason = self.gives_up;
+        if self.planned_cut.is_some() {
+            self.cut_reason = self.planned_cut;
             return None;
         }
         if self.is_free() || self.steps.len() >= MAX_STEPS {
@@ -307,16 +311,16 @@ impl Run {
         }
         self.wake_sleepers();
         let running = self.running_thread(runnable);
-        let usual = self.usual_thread(runnable, running);
+        let usual = self.default_thread(runnable, running);
         let repeats = self.choices_made < self.plan.choices.len();
         let chosen = if repeats {
             let wanted = self.plan.choices[self.choices_made];
             self.choices_made += 1;
             let at = runnable.iter().position(|thread| *thread == wanted);
-            self.has_departed |= at.is_none();
+            self.has_diverged |= at.is_none();
             at.unwrap_or(usual)
         } else {
-            match self.go_on(runnable, usual) {
+            match self.continue_running(runnable, usual) {
                 Ok(at) => at,
                 Err(cut) => {
                     self.cut_reason = Some(cut);
@@ -340,7 +344,7 @@ impl Run {
         self.cut_reason = Some(CutReason::Unkept);
         let free = self
             .free_part
-            .get_or_insert_with(|| FreePart { rng: Rng::new(FREE_SEED), free_turns: 0 });
+            .get_or_insert_with(|| FreePart { rng: Rng::new(FREE_PART_SEED), free_turns: 0 });
         free.free_turns += 1;
         let number = MAX_STEPS + free.free_turns;
         let chosen = self.least_recently_run(runnable);
@@ -374,16 +378,16 @@ impl Run {
         (runnable.contains(&last) && !self.state_of(last).has_yielded).then_some(last)
     }
 
-    fn usual_thread(&mut self, runnable: &[Thread], running: Option<Thread>) -> usize {
-        let fair = self.consecutive_steps >= LONGEST_STREAK || self.is_fair();
-        self.was_forced |= fair && runnable.len() > 1;
+    fn default_thread(&mut self, runnable: &[Thread], running: Option<Thread>) -> usize {
+        let fair = self.consecutive_steps >= MAX_CONSECUTIVE_STEPS || self.is_fair();
+        self.overrode_policy |= fair && runnable.len() > 1;
         if let Some(running) = running.filter(|_| !fair) {
             return runnable.iter().position(|thread| *thread == running).unwrap_or(0);
         }
         self.least_recently_run(runnable)
     }
 
-    fn go_on(&mut self, runnable: &[Thread], usual: usize) -> Result<usize, CutReason> {
+    fn continue_running(&mut self, runnable: &[Thread], usual: usize) -> Result<usize, CutReason> {
         if self.is_too_long() {
             return Err(CutReason::TooLong);
         }
@@ -398,7 +402,7 @@ impl Run {
                 return awake.ok_or(CutReason::Redundant);
             }
         }
-        let tired = self.consecutive_steps >= LONGEST_STREAK;
+        let tired = self.consecutive_steps >= MAX_CONSECUTIVE_STEPS;
         let last = self.steps.last().map(|step| step.thread);
         let from = last.map(|last| (last, self.thread_position(last)));
         let stands = |thread: &Thread| {
@@ -407,8 +411,8 @@ impl Run {
         };
         let moment = ThreadChoice {
             runnable,
-            usual_index: usual,
-            usual_ran_long: tired,
+            default_index: usual,
+            default_ran_long: tired,
             last_position: from,
             last_accesses: self.steps.last().map_or(&[][..], |step| &step.accesses),
             step_number: self.steps.len(),
@@ -445,11 +449,11 @@ impl Run {
         let position = known.position;
         self.steps.push(Step {
             thread: chosen,
-            from: from.unwrap_or_default(),
+            previous_position: from.unwrap_or_default(),
             position,
             runnable: runnable.to_vec(),
             running_thread: running,
-            usual_thread: usual,
+            default_thread: usual,
             ..Step::default()
         });
     }
@@ -461,7 +465,7 @@ impl Run {
 
     /// The reason why the run was cut, if it was.
     #[must_use]
-    pub const fn cut(&self) -> Option<CutReason> {
+    pub const fn cut_reason(&self) -> Option<CutReason> {
         self.cut_reason
     }
 
@@ -476,8 +480,8 @@ impl Run {
             runnable_at_end: left,
             program_exited: exits,
             cut_reason: self.cut_reason,
-            has_departed: self.has_departed || self.choices_made < self.plan.choices.len(),
-            was_forced: self.was_forced,
+            has_diverged: self.has_diverged || self.choices_made < self.plan.choices.len(),
+            overrode_policy: self.overrode_policy,
         }
     }
 

@@ -5,7 +5,7 @@
 //! often it has stopped since. So if one switch is left out, or the program changes elsewhere, the other names keep
 //! their meaning.
 
-use crate::trace::{Stream, Thread, Trace, Value};
+use crate::trace::{ChoiceStream, ChosenValue, Thread, Trace};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -36,7 +36,7 @@ pub struct Switch {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pick {
     /// The stream to which the choice belongs.
-    pub stream: Stream,
+    pub stream: ChoiceStream,
     /// The thread that chooses.
     pub thread: Thread,
     /// The position of the thread before the step.
@@ -63,17 +63,17 @@ impl Schedule {
         let mut schedule = Self::default();
         let mut from = None;
         for step in &trace.steps {
-            if let Some(from) = from.filter(|_| step.thread != step.usual_thread) {
+            if let Some(from) = from.filter(|_| step.thread != step.default_thread) {
                 schedule.switches.push(Switch {
                     previous_thread: from,
-                    position: step.from,
+                    position: step.previous_position,
                     next_thread: step.thread,
                 });
             }
             for (number, value) in step.values.iter().enumerate() {
                 if value.value != 0 {
                     let (stream, thread, at) = (value.stream, step.thread, step.position);
-                    let nth = nth_of(stream, &step.values[..number]);
+                    let nth = next_choice_number(stream, &step.values[..number]);
                     schedule.picks.push(Pick {
                         stream,
                         thread,
@@ -102,7 +102,7 @@ impl Schedule {
 
     /// Returns the schedule without the deviations `gone`: indexes into the switches, followed by the picks.
     #[must_use]
-    pub fn without(&self, gone: std::ops::Range<usize>) -> Self {
+    pub fn without_deviations(&self, gone: std::ops::Range<usize>) -> Self {
         let n = self.switches.len();
         let keep = |at: usize| !gone.contains(&at);
         Self {
@@ -136,20 +136,20 @@ impl Schedule {
 
 /// The name of a choice among values.
 pub(crate) struct Choice {
-    pub(crate) stream: Stream,
+    pub(crate) stream: ChoiceStream,
     pub(crate) thread: Thread,
     pub(crate) position: ThreadPosition,
     pub(crate) choice_number: u32,
 }
 
 /// The number of a stream's next choice in a step that has made the choices `before`.
-pub(crate) fn nth_of(stream: Stream, before: &[Value]) -> u32 {
+pub(crate) fn next_choice_number(stream: ChoiceStream, before: &[ChosenValue]) -> u32 {
     before.iter().filter(|value| value.stream == stream).count() as u32
 }
 
 /// The numbers of threads: a thread is identified as its creator's *n*-th thread.
 #[derive(Debug, Default)]
-pub struct Names(Mutex<KnownThreads>);
+pub struct ThreadNames(Mutex<KnownThreads>);
 
 #[derive(Debug, Default)]
 struct KnownThreads {
@@ -163,11 +163,11 @@ pub const FIRST_THREAD: Thread = 0;
 
 /// The number of a creator's first timer, less one. A timer is a thread too, but threads and timers are counted
 /// separately.
-const TIMERS: u32 = 1 << 24;
+const TIMER_BASE: u32 = 1 << 24;
 /// The number, less one, of the first thread that no other thread has created.
-const FIRST_ORPHAN: u32 = 1 << 20;
+const ORPHAN_BASE: u32 = 1 << 20;
 
-impl Names {
+impl ThreadNames {
     fn lock_known(&self) -> MutexGuard<'_, KnownThreads> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -184,12 +184,12 @@ impl Names {
 
     /// Returns the thread that stands for the `nth` timer, from 1 on, of `maker`.
     pub fn timer_of(&self, maker: Thread, nth: u32) -> Thread {
-        self.nth_started(maker, TIMERS + nth)
+        self.nth_started(maker, TIMER_BASE + nth)
     }
 
     /// Returns the `nth` thread, from 1 on, that no other thread creates.
     pub fn number_orphan(&self, nth: u32) -> Thread {
-        self.nth_started(FIRST_THREAD, FIRST_ORPHAN + nth)
+        self.nth_started(FIRST_THREAD, ORPHAN_BASE + nth)
     }
 
     /// For each thread but the first, in the order of the numbers: its creator, and its number (from 1) among the
@@ -216,8 +216,8 @@ impl Names {
         while let Some((maker, nth)) = at.checked_sub(1).and_then(|i| known.origins.get(i as usize))
         {
             parts.push(match nth {
-                TIMERS.. => format!("t{}", nth - TIMERS),
-                FIRST_ORPHAN.. => format!("r{}", nth - FIRST_ORPHAN),
+                TIMER_BASE.. => format!("t{}", nth - TIMER_BASE),
+                ORPHAN_BASE.. => format!("r{}", nth - ORPHAN_BASE),
                 _ => nth.to_string(),
             });
             at = *maker;
@@ -229,15 +229,15 @@ impl Names {
 
     /// Returns the thread with this name, even if it has not existed so far; `None` if the name is malformed.
     #[must_use]
-    pub fn thread(&self, path: &str) -> Option<Thread> {
+    pub fn thread_at_path(&self, path: &str) -> Option<Thread> {
         let mut parts = path.split('.');
         if parts.next() != Some("1") {
             return None;
         }
         parts.try_fold(FIRST_THREAD, |maker, part| {
             let base = match part.as_bytes().first() {
-                Some(b't') => TIMERS,
-                Some(b'r') => FIRST_ORPHAN,
+                Some(b't') => TIMER_BASE,
+                Some(b'r') => ORPHAN_BASE,
                 _ => 0,
             };
             let nth: u32 = part[usize::from(base > 0)..].parse().ok()?;
@@ -248,25 +248,25 @@ impl Names {
 
 #[cfg(test)]
 mod tests {
-    use super::{FIRST_THREAD, Names};
+    use super::{FIRST_THREAD, ThreadNames};
 
     #[test]
     fn paths_name_threads() {
-        let names = Names::default();
+        let names = ThreadNames::default();
         let second = names.nth_started(FIRST_THREAD, 2);
         let below = names.nth_started(second, 1);
         assert_eq!(names.path(FIRST_THREAD), "1");
         assert_eq!(names.path(below), "1.2.1");
-        assert_eq!(names.thread("1.2.1"), Some(below));
-        assert_eq!(names.thread("2"), None);
-        assert_eq!(names.thread("1.x"), None);
+        assert_eq!(names.thread_at_path("1.2.1"), Some(below));
+        assert_eq!(names.thread_at_path("2"), None);
+        assert_eq!(names.thread_at_path("1.x"), None);
         let timer = names.timer_of(second, 1);
         assert_eq!(names.path(timer), "1.2.t1");
-        assert_eq!(names.thread("1.2.t1"), Some(timer));
+        assert_eq!(names.thread_at_path("1.2.t1"), Some(timer));
         let orphan = names.number_orphan(3);
         assert_eq!(names.path(orphan), "1.r3");
-        assert_eq!(names.thread("1.r3"), Some(orphan));
-        let later = names.thread("1.7").map(|thread| names.path(thread));
+        assert_eq!(names.thread_at_path("1.r3"), Some(orphan));
+        let later = names.thread_at_path("1.7").map(|thread| names.path(thread));
         assert_eq!(later.as_deref(), Some("1.7"));
     }
 }

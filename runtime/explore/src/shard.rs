@@ -21,7 +21,7 @@ impl Default for Shard {
 }
 
 /// How many subtrees a shard has on average, if the tree is wide enough: the subtrees differ in size.
-const SUBTREES: u64 = 8;
+const SUBTREES_PER_SHARD: u64 = 8;
 
 impl Shard {
     /// Returns shard `number`, from 1 to `count`; `None` for any other number.
@@ -47,7 +47,7 @@ impl Shard {
 
     /// Reports whether there are other shards.
     #[must_use]
-    pub const fn is_part(self) -> bool {
+    pub const fn has_other_shards(self) -> bool {
         self.shard_count > 1
     }
 
@@ -58,8 +58,8 @@ impl Shard {
 
     /// The number of choices among two or more threads that lead to the subtrees that are distributed.
     pub(crate) const fn depth(self) -> u32 {
-        let subtrees = self.shard_count as u64 * SUBTREES;
-        if self.is_part() { subtrees.next_power_of_two().ilog2() } else { 0 }
+        let subtrees = self.shard_count as u64 * SUBTREES_PER_SHARD;
+        if self.has_other_shards() { subtrees.next_power_of_two().ilog2() } else { 0 }
     }
 
     /// The number, in the whole search, of the shard's `n`-th random run.

@@ -1,7 +1,7 @@
 //! The record of a run: its steps, each with the choice that led to it.
 
 use crate::access::{Access, Kind};
-use crate::dpor::PROGRAM;
+use crate::dpor::PROGRAM_OBJECT;
 use crate::schedule::ThreadPosition;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ pub type Thread = u32;
 /// The streams of choices among values. Each stream numbers its choices separately, so that removing a choice does not
 /// renumber the choices of other streams.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Stream {
+pub enum ChoiceStream {
     /// Which of its ready cases a select takes.
     Select,
     /// Whether the next timer fires although threads can run: 1 if so. Each such firing counts as a deviation, like a
@@ -27,7 +27,7 @@ pub enum Stream {
     Clock,
 }
 
-impl Stream {
+impl ChoiceStream {
     /// All streams.
     pub const ALL: [Self; 4] = [Self::Select, Self::Timer, Self::Collect, Self::Clock];
 
@@ -52,9 +52,9 @@ impl Stream {
 
 /// A choice among values inside a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Value {
+pub struct ChosenValue {
     /// The stream to which the choice belongs.
-    pub stream: Stream,
+    pub stream: ChoiceStream,
     /// The number of possible values.
     pub alternatives: u32,
     /// The chosen value.
@@ -71,9 +71,9 @@ pub struct Step {
     /// The thread of the step before, if it could have continued and did not yield.
     pub running_thread: Option<Thread>,
     /// The thread that would have continued without any [deviation](crate::Schedule).
-    pub usual_thread: Thread,
+    pub default_thread: Thread,
     /// The position at which the thread of the step before stood.
-    pub from: ThreadPosition,
+    pub previous_position: ThreadPosition,
     /// The position at which the thread stood before the step.
     pub position: ThreadPosition,
     /// The step's accesses.
@@ -81,7 +81,7 @@ pub struct Step {
     /// The threads that the step has created or made runnable.
     pub woken_threads: Vec<Thread>,
     /// The values that were chosen during the step, in order.
-    pub values: Vec<Value>,
+    pub values: Vec<ChosenValue>,
 }
 
 impl Step {
@@ -126,10 +126,10 @@ pub struct Trace {
     /// The reason why the run was ended early, if it was.
     pub cut_reason: Option<CutReason>,
     /// Whether a choice that was to be repeated did not occur.
-    pub has_departed: bool,
+    pub has_diverged: bool,
     /// Whether the run was scheduled more fairly than its policy demands, so that a search with the policy is not
     /// complete.
-    pub was_forced: bool,
+    pub overrode_policy: bool,
 }
 
 impl Trace {
@@ -153,7 +153,7 @@ impl Trace {
         // For each object and thread: the number of accesses, and their kinds.
         let mut all: BTreeMap<u64, BTreeMap<Thread, (u32, Vec<Kind>)>> = BTreeMap::new();
         for step in &self.steps {
-            for access in step.accesses.iter().filter(|access| access.object != PROGRAM) {
+            for access in step.accesses.iter().filter(|access| access.object != PROGRAM_OBJECT) {
                 let (count, kinds) =
                     all.entry(access.object).or_default().entry(step.thread).or_default();
                 *count += 1;

@@ -4,8 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
 use minigo_explore::{
-    Access, Bounded, Dpor, Explorer, Kind, Limits, Next, Plan, Policy, Rng, Run, Schedule, Shard,
-    Strategy, Stream, Trace, minimise,
+    Access, BoundedSearch, ChoiceStream, Dpor, Explorer, Kind, Limits, NextJob, Plan, Policy, Rng,
+    Run, Schedule, Shard, Strategy, Trace, minimise,
 };
 use std::collections::BTreeSet;
 
@@ -35,22 +35,22 @@ type Program = Vec<Vec<Op>>;
 /// The outcome of a run: the variables, the values that threads have seen, whether threads were left waiting.
 type Outcome = (Vec<u32>, Vec<Vec<u32>>, bool);
 
-const LOCKS: u64 = 100;
-const GROUP: u64 = 200;
-const OWN_OBJECTS: u64 = 300;
+const FIRST_LOCK: u64 = 100;
+const GROUP_OBJECT: u64 = 200;
+const FIRST_OWN_OBJECT: u64 = 300;
 
 struct State<'a> {
     program: &'a Program,
-    at: Vec<usize>,
+    next_ops: Vec<usize>,
     memory: Vec<u32>,
     locks: Vec<bool>,
-    seen: Vec<Vec<u32>>,
+    seen_values: Vec<Vec<u32>>,
     count: usize,
 }
 
 impl State<'_> {
     fn can_step(&self, thread: usize) -> bool {
-        match self.program[thread].get(self.at[thread]) {
+        match self.program[thread].get(self.next_ops[thread]) {
             None => false,
             Some(Op::Lock(lock)) => !self.locks[*lock],
             Some(Op::Wait) => self.count == 0,
@@ -60,10 +60,10 @@ impl State<'_> {
 
     /// The access of a thread's next step to a variable or lock, if it has one.
     fn pending(&self, thread: usize) -> Vec<Access> {
-        let access = match self.program[thread].get(self.at[thread]) {
+        let access = match self.program[thread].get(self.next_ops[thread]) {
             Some(Op::Read(x)) => Access::new(*x as u64, Kind::Read),
             Some(Op::Write(x, _)) => Access::new(*x as u64, Kind::Write),
-            Some(Op::Lock(lock)) => Access::new(LOCKS + *lock as u64, Kind::Acquire),
+            Some(Op::Lock(lock)) => Access::new(FIRST_LOCK + *lock as u64, Kind::Acquire),
             _ => return Vec::new(),
         };
         vec![access]
@@ -71,46 +71,46 @@ impl State<'_> {
 
     /// Makes one step of a thread; returns true if it ends the program.
     fn step(&mut self, thread: usize, run: &mut Run) -> bool {
-        let op = self.program[thread][self.at[thread]];
-        self.at[thread] += 1;
+        let op = self.program[thread][self.next_ops[thread]];
+        self.next_ops[thread] += 1;
         let mut access = |object, kind| run.note_access(Access::new(object, kind));
         match op {
             Op::Read(x) => {
                 access(x as u64, Kind::Read);
-                self.seen[thread].push(self.memory[x]);
+                self.seen_values[thread].push(self.memory[x]);
             }
             Op::Write(x, value) => {
                 access(x as u64, Kind::Write);
                 self.memory[x] = value;
             }
             Op::Lock(lock) => {
-                access(LOCKS + lock as u64, Kind::Acquire);
+                access(FIRST_LOCK + lock as u64, Kind::Acquire);
                 self.locks[lock] = true;
             }
             Op::Unlock(lock) => {
-                access(LOCKS + lock as u64, Kind::Release);
+                access(FIRST_LOCK + lock as u64, Kind::Release);
                 self.locks[lock] = false;
             }
             Op::Choose(n) => {
                 // The value is part of the outcome: an observer can tell that it was chosen before the end.
-                access(OWN_OBJECTS + thread as u64, Kind::Write);
-                let value = run.value(Stream::Select, n);
-                self.seen[thread].push(value);
+                access(FIRST_OWN_OBJECT + thread as u64, Kind::Write);
+                let value = run.choose_value(ChoiceStream::Select, n);
+                self.seen_values[thread].push(value);
             }
             Op::Timer => {
-                access(OWN_OBJECTS + thread as u64, Kind::Write);
-                let early = run.value(Stream::Timer, 2);
-                self.seen[thread].push(early);
+                access(FIRST_OWN_OBJECT + thread as u64, Kind::Write);
+                let early = run.choose_value(ChoiceStream::Timer, 2);
+                self.seen_values[thread].push(early);
             }
             Op::Done => {
-                access(GROUP, Kind::Release);
+                access(GROUP_OBJECT, Kind::Release);
                 self.count -= 1;
             }
-            Op::Wait => access(GROUP, Kind::Await),
+            Op::Wait => access(GROUP_OBJECT, Kind::Await),
             Op::Exit => return true,
         }
         // An unlock is no scheduling point.
-        if let Some(Op::Unlock(_) | Op::Done) = self.program[thread].get(self.at[thread]) {
+        if let Some(Op::Unlock(_) | Op::Done) = self.program[thread].get(self.next_ops[thread]) {
             return self.step(thread, run);
         }
         false
@@ -121,10 +121,10 @@ fn execute(program: &Program, plan: Plan) -> (Trace, Option<Outcome>) {
     let mut run = Run::new(plan, Limits::default());
     let mut state = State {
         program,
-        at: vec![0; program.len()],
+        next_ops: vec![0; program.len()],
         memory: vec![0; 3],
         locks: vec![false; 2],
-        seen: vec![Vec::new(); program.len()],
+        seen_values: vec![Vec::new(); program.len()],
         count: program.iter().flatten().filter(|op| **op == Op::Done).count(),
     };
     for thread in 0..program.len() {
@@ -145,8 +145,8 @@ fn execute(program: &Program, plan: Plan) -> (Trace, Option<Outcome>) {
     }
     let left: Vec<u32> =
         (0..program.len()).filter(|t| state.can_step(*t)).map(|t| t as u32).collect();
-    let waits = !exits && (0..program.len()).any(|t| state.at[t] < program[t].len());
-    (run.end(left, exits), Some((state.memory, state.seen, waits)))
+    let waits = !exits && (0..program.len()).any(|t| state.next_ops[t] < program[t].len());
+    (run.end(left, exits), Some((state.memory, state.seen_values, waits)))
 }
 
 fn random_program(rng: &mut Rng) -> Program {
@@ -191,10 +191,10 @@ fn random_program(rng: &mut Rng) -> Program {
 
 fn all_outcomes(program: &Program, shard: Shard) -> (BTreeSet<Outcome>, usize) {
     let (mut outcomes, mut runs) = (BTreeSet::new(), 0);
-    let mut search = Bounded::of_shard(shard);
+    let mut search = BoundedSearch::of_shard(shard);
     while let Some((plan, given)) = search.next_plan() {
         let (trace, outcome) = execute(program, plan);
-        assert!(!trace.has_departed);
+        assert!(!trace.has_diverged);
         outcomes.extend(outcome);
         search.add_trace(given, &trace);
         runs += 1;
@@ -208,7 +208,7 @@ fn dpor_outcomes(program: &Program, shard: Shard) -> (BTreeSet<Outcome>, usize) 
     let mut search = Dpor::of_shard(shard);
     while let Some(plan) = search.next_plan() {
         let (trace, outcome) = execute(program, plan);
-        assert!(!trace.has_departed);
+        assert!(!trace.has_diverged);
         outcomes.extend(outcome);
         search.add_trace(&trace);
         runs += 1;
@@ -266,13 +266,13 @@ fn search_all(search: &mut Explorer, program: &Program, most: usize) -> (BTreeSe
     let mut outcomes = BTreeSet::new();
     for run in 0..most {
         match search.next_job() {
-            Next::Run(job) => {
+            NextJob::Run(job) => {
                 let (trace, outcome) = execute(program, job.plan.clone());
                 search.add_trace(&job, &trace);
                 outcomes.extend(outcome);
             }
-            Next::Wait => unreachable!("all jobs have come back"),
-            Next::Over => return (outcomes, run),
+            NextJob::Wait => unreachable!("all jobs have come back"),
+            NextJob::Over => return (outcomes, run),
         }
     }
     (outcomes, most)
@@ -284,7 +284,11 @@ fn early_timers_are_left_to_the_bounded_search() {
     let mut dpor = Explorer::new(Strategy::Dpor, 1, Shard::default());
     let (outcomes, _) = search_all(&mut dpor, &program, 1000);
     assert!(outcomes.iter().all(|outcome| outcome.1[0][1] == 0), "{outcomes:?}");
-    assert!(!dpor.coverage().is_complete && dpor.coverage().timers_last, "{:?}", dpor.coverage());
+    assert!(
+        !dpor.coverage().is_complete && dpor.coverage().is_complete_without_early_timers,
+        "{:?}",
+        dpor.coverage()
+    );
     let mut mixed = Explorer::new(Strategy::Mixed, 1, Shard::default());
     let (outcomes, runs) = search_all(&mut mixed, &program, 1000);
     assert!(outcomes.iter().any(|outcome| outcome.1[0][1] == 1), "{outcomes:?}");
@@ -322,7 +326,7 @@ fn a_saved_search_resumes_at_the_same_run() {
 }
 
 /// Two threads that each take a lock twice: six orders.
-fn locked() -> Program {
+fn locked_program() -> Program {
     let once = [Op::Lock(0), Op::Read(0), Op::Write(0, 1), Op::Unlock(0)];
     let mut ops: Vec<Op> = once.iter().chain(&once).copied().collect();
     ops.push(Op::Done);
@@ -331,7 +335,7 @@ fn locked() -> Program {
 
 #[test]
 fn locks_cost_one_run_an_order() {
-    let (_, runs) = dpor_outcomes(&locked(), Shard::default());
+    let (_, runs) = dpor_outcomes(&locked_program(), Shard::default());
     assert!(runs <= 12, "{runs} runs");
 }
 
@@ -344,7 +348,9 @@ fn a_uniform_walk_prefers_no_thread() {
     for (at, strategy) in [Strategy::Uniform, Strategy::Random].into_iter().enumerate() {
         let mut search = Explorer::new(strategy, 1, Shard::default());
         for _ in 0..2000 {
-            let Next::Run(job) = search.next_job() else { unreachable!("the search has no end") };
+            let NextJob::Run(job) = search.next_job() else {
+                unreachable!("the search has no end")
+            };
             let (trace, outcome) = execute(&program, job.plan.clone());
             search.add_trace(&job, &trace);
             counts[at] += usize::from(outcome.is_some_and(|outcome| outcome.0[0] == 2));
@@ -374,7 +380,7 @@ fn each_strategy_finds_two_in_a_row() {
         for seed in 0..5 {
             let mut search = Explorer::new(strategy, seed, Shard::default());
             let found = (0..200).find_map(|_| {
-                let Next::Run(job) = search.next_job() else { return None };
+                let NextJob::Run(job) = search.next_job() else { return None };
                 let (trace, outcome) = execute(&program, job.plan.clone());
                 search.add_trace(&job, &trace);
                 outcome.filter(lost).map(|_| trace)

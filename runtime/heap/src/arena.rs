@@ -4,10 +4,10 @@ use crate::grey_packets::GreyPackets;
 use crate::ledger::{AccountScope, Ledger};
 use crate::os;
 use crate::pages::FreePages;
-use crate::repeat::KeptMapping;
+use crate::reproducible::KeptMapping;
 use crate::size::{ARENA, PAGE, SPAN_PAGES, WORD_CLASS};
 use crate::span::{BitmapSide, Desc, Span};
-use crate::span_lists::Spans;
+use crate::span_lists::SpanLists;
 use crate::stats::{AllocatedCounts, CacheStats};
 use parking_lot::Mutex;
 use std::fmt;
@@ -18,15 +18,15 @@ use std::sync::{Arc, OnceLock};
 
 const ARENA_PAGES: usize = ARENA / PAGE;
 /// How many bytes the heap returns to the operating system before it releases the lock of the page heap for a moment.
-const RELEASED_AT_ONCE: usize = 1 << 20;
+const RELEASE_BATCH: usize = 1 << 20;
 /// The size in bytes above which the operating system zeroes objects, page by page as they are touched: a stop of the
 /// world need not wait for it.
-const ZEROED_AT_ONCE: usize = 16 << 20;
+const MIN_OS_ZEROED: usize = 16 << 20;
 /// The size of the arena table: user addresses have 47 bits.
 const MAX_ARENAS: usize = 1 << (47 - ARENA.trailing_zeros());
-const CHUNK: usize = if cfg!(miri) { 1 << 12 } else { 1 << 9 };
+const ARENAS_PER_CHUNK: usize = if cfg!(miri) { 1 << 12 } else { 1 << 9 };
 /// The address of the first heap of a process, as in Go: equal runs have equal addresses.
-const FIRST_HEAP: usize = 0xc0_0000_0000;
+const FIRST_HEAP_BASE: usize = 0xc0_0000_0000;
 
 /// All memory of one machine. Clones are handles to the same heap, which is freed with the last handle.
 #[derive(Clone)]
@@ -55,15 +55,15 @@ pub struct Object {
 /// Called with the first address and the size in bytes of memory that had objects, before the heap puts new objects
 /// there or returns the memory to the operating system. May be called under the heap's lock, and so must not allocate
 /// from the heap.
-pub type Reused = Box<dyn Fn(usize, usize) + Send + Sync>;
+pub type ReuseCallback = Box<dyn Fn(usize, usize) + Send + Sync>;
 
-type Chunk = [AtomicPtr<Arena>; CHUNK];
+type Chunk = [AtomicPtr<Arena>; ARENAS_PER_CHUNK];
 
 pub(crate) struct Inner {
     /// Maps `address / ARENA` to the arena, in two levels so that the table stays small. An entry is stored with
     /// Release after the memory that it points to is complete, loaded with Acquire, and never changes again. (An
     /// arena's own entries do change.)
-    table: Box<[AtomicPtr<Chunk>]>,
+    arena_table: Box<[AtomicPtr<Chunk>]>,
     pub(crate) pages: Mutex<Pages>,
     used_bytes: AtomicU64,
     /// Bytes allocated since the last marking ended. `allowance`: how many bytes may be allocated before the next
@@ -75,7 +75,7 @@ pub(crate) struct Inner {
     limit: usize,
     /// The account of memory that the machine has allocated outside the heap: it counts for the limit.
     ledger: Option<Arc<Ledger>>,
-    pub(crate) poison: AtomicBool,
+    pub(crate) poisons_freed: AtomicBool,
     pub(crate) grey_packets: GreyPackets<Object>,
     /// How many markings have ended; determines which [`BitmapSide`] has which role. Written only while no P allocates.
     pub(crate) flip_count: AtomicU32,
@@ -88,14 +88,14 @@ pub(crate) struct Inner {
     /// The mapping from which the first arena is taken, and to which it is returned.
     pub(crate) kept_mapping: OnceLock<Arc<KeptMapping>>,
     /// The callback of [`Heap::watch_reuse`].
-    reuse_watcher: OnceLock<Reused>,
+    reuse_watcher: OnceLock<ReuseCallback>,
 }
 
 /// The state that the lock of the page heap guards. While a thread holds this lock, it takes no other lock.
 pub(crate) struct Pages {
     arenas: Vec<*mut Arena>,
     pub(crate) free_pages: FreePages,
-    pub(crate) spans: Spans,
+    pub(crate) spans: SpanLists,
     /// The mappings taken from the operating system: addresses and sizes.
     mappings: Vec<(usize, usize)>,
     /// The highest end address of memory ever taken from the first mapping; 0 if none was.
@@ -143,17 +143,17 @@ impl Heap {
     /// Like [`new`](Self::new); the bytes charged to `ledger` count for the limit too.
     #[must_use]
     pub fn with_ledger(limit: usize, ledger: Option<Arc<Ledger>>) -> Self {
-        let table = null_pointers(MAX_ARENAS / CHUNK);
+        let table = null_pointers(MAX_ARENAS / ARENAS_PER_CHUNK);
         let pages = Pages {
             arenas: Vec::new(),
             free_pages: FreePages::default(),
-            spans: Spans::default(),
+            spans: SpanLists::default(),
             mappings: Vec::new(),
             highest_end: 0,
             peak_bytes: 0,
         };
         let inner = Arc::new(Inner {
-            table,
+            arena_table: table,
             pages: Mutex::new(pages),
             used_bytes: AtomicU64::new(0),
             allocated_bytes: AtomicU64::new(0),
@@ -162,12 +162,12 @@ impl Heap {
             class_counts: AllocatedCounts::default(),
             limit,
             ledger,
-            poison: AtomicBool::new(cfg!(debug_assertions)),
+            poisons_freed: AtomicBool::new(cfg!(debug_assertions)),
             grey_packets: GreyPackets::default(),
             flip_count: AtomicU32::new(0),
             is_marking: AtomicBool::new(false),
             sample_rate: AtomicPtr::new(std::ptr::null_mut()),
-            first_arena: AtomicUsize::new(FIRST_HEAP),
+            first_arena: AtomicUsize::new(FIRST_HEAP_BASE),
             kept_mapping: OnceLock::new(),
             reuse_watcher: OnceLock::new(),
         });
@@ -207,7 +207,7 @@ impl Heap {
         let used = (self.used_bytes() + self.external_bytes()) as usize;
         let left = self.0.limit.checked_sub(used.saturating_add(bytes));
         let left = left.ok_or(OutOfMemory { requested: bytes, in_use: used })?;
-        self.release(left);
+        self.release_free_memory(left);
         Ok(())
     }
 
@@ -242,13 +242,13 @@ impl Heap {
     /// From now on calls `reused` before memory that had objects gets new ones or is returned to the operating system,
     /// and never puts parts of two objects into one word. The callback is for a race detector, which expects that its
     /// cells for new memory are empty. To be called before the first allocation; a second call changes nothing.
-    pub fn watch_reuse(&self, reused: Reused) {
+    pub fn watch_reuse(&self, reused: ReuseCallback) {
         let _ = self.0.reuse_watcher.set(reused);
     }
 
     /// Reports whether a race detector is [watching](Self::watch_reuse).
     #[inline]
-    pub(crate) fn is_watched(&self) -> bool {
+    pub(crate) fn has_reuse_watcher(&self) -> bool {
         self.0.reuse_watcher.get().is_some()
     }
 
@@ -278,7 +278,7 @@ impl Heap {
 
     /// Makes sweeps overwrite freed objects from now on, so that code that still uses a freed object fails soon.
     pub fn set_poison(&self, poison: bool) {
-        self.0.poison.store(poison, Ordering::Relaxed);
+        self.0.poisons_freed.store(poison, Ordering::Relaxed);
     }
 
     /// Counts `bytes` bytes that a cache has taken; returns true when a collection is due.
@@ -296,7 +296,7 @@ impl Heap {
         {
             // No cache may have the span, because a cache would continue as if all its objects had one description. No
             // cache has this span: the caches were flushed, and take only spans that have been swept.
-            span.each_desc()[index].store(Desc::NO_SCAN.0, Ordering::Relaxed);
+            span.own_descs()[index].store(Desc::NO_SCAN.0, Ordering::Relaxed);
         }
     }
 
@@ -322,7 +322,7 @@ impl Heap {
     }
 
     /// Returns free memory to the operating system until at most `keep` bytes are free and resident.
-    pub fn release(&self, keep: usize) {
+    pub fn release_free_memory(&self, keep: usize) {
         loop {
             // Releases a few pages at a time, because allocations wait for the lock of the page heap.
             let mut state = self.0.pages.lock();
@@ -330,14 +330,14 @@ impl Heap {
             if retained <= keep {
                 return;
             }
-            let keep = keep.max(retained.saturating_sub(RELEASED_AT_ONCE));
-            state.free_pages.release_above(keep, |base, size| self.0.give_back(base, size));
+            let keep = keep.max(retained.saturating_sub(RELEASE_BATCH));
+            state.free_pages.release_above(keep, |base, size| self.0.return_pages(base, size));
         }
     }
 
     /// Reports whether the next collection is due.
     #[must_use]
-    pub fn is_due(&self) -> bool {
+    pub fn is_collection_due(&self) -> bool {
         self.allocated_bytes() >= self.allowance()
     }
 
@@ -379,8 +379,8 @@ impl Heap {
         self.sweep_large(pages * PAGE);
         let make = |base, flips| Span::of_object(base, pages, desc, flips);
         let (span, dirty) = self.0.add_span(pages, make)?;
-        if dirty && span.object_size > ZEROED_AT_ONCE {
-            self.0.give_back(span.base, span.object_size);
+        if dirty && span.object_size > MIN_OS_ZEROED {
+            self.0.return_pages(span.base, span.object_size);
         } else if dirty {
             self.0.report_reused(span.base, span.object_size);
             // SAFETY: the span's memory, which no other thread has.
@@ -405,9 +405,9 @@ impl Inner {
     }
 
     /// Returns free pages to the operating system: they read as zero from then on, and count as never used.
-    fn give_back(&self, base: usize, bytes: usize) {
+    fn return_pages(&self, base: usize, bytes: usize) {
         self.report_reused(base, bytes);
-        os::give_back(base, bytes);
+        os::release_pages(base, bytes);
     }
 
     fn span_at(&self, address: usize) -> Option<&Span> {
@@ -419,10 +419,10 @@ impl Inner {
 
     pub(crate) fn arena_at(&self, address: usize) -> Option<&Arena> {
         let number = address / ARENA;
-        let chunk = self.table.get(number / CHUNK)?.load(Ordering::Acquire);
+        let chunk = self.arena_table.get(number / ARENAS_PER_CHUNK)?.load(Ordering::Acquire);
         // SAFETY: chunks and arenas are complete before their pointers are stored with Release, and live as long as the
         // heap.
-        unsafe { chunk.as_ref()?[number % CHUNK].load(Ordering::Acquire).as_ref() }
+        unsafe { chunk.as_ref()?[number % ARENAS_PER_CHUNK].load(Ordering::Acquire).as_ref() }
     }
 
     /// Makes a new span; also returns whether its memory must be zeroed.
@@ -445,7 +445,7 @@ impl Inner {
         }
         // The pages that are kept for later use count against the limit too.
         let keep = self.limit - used - bytes;
-        state.free_pages.release_above(keep, |base, size| self.give_back(base, size));
+        state.free_pages.release_above(keep, |base, size| self.return_pages(base, size));
         let taken = self.take_pages(&mut state, bytes);
         let (base, dirty) = taken.ok_or(OutOfMemory { requested: bytes, in_use: used })?;
         let used = self.used_bytes.fetch_add(bytes as u64, Ordering::Relaxed) + bytes as u64;
@@ -490,7 +490,7 @@ impl Inner {
 
     /// Takes `bytes` bytes of pages; returns their address and whether they must be zeroed.
     fn take_pages(&self, state: &mut Pages, bytes: usize) -> Option<(usize, bool)> {
-        let taken = self.find(state, bytes);
+        let taken = self.find_pages(state, bytes);
         if let (Some((at, _)), Some(&(base, size))) = (taken, state.mappings.first())
             && at.wrapping_sub(base) < size
         {
@@ -499,46 +499,46 @@ impl Inner {
         taken
     }
 
-    fn find(&self, state: &mut Pages, bytes: usize) -> Option<(usize, bool)> {
+    fn find_pages(&self, state: &mut Pages, bytes: usize) -> Option<(usize, bool)> {
         if let Some(found) = state.free_pages.take_pages(bytes) {
             return Some(found);
         }
         // Free ranges may be apart only because one of them is resident: once all are released, the ranges may suffice.
         if state.free_pages.retained_bytes() >= bytes {
-            state.free_pages.release_above(0, |base, size| self.give_back(base, size));
+            state.free_pages.release_above(0, |base, size| self.return_pages(base, size));
             if let Some(found) = state.free_pages.take_pages(bytes) {
                 return Some(found);
             }
         }
-        self.map(state, bytes.checked_next_multiple_of(ARENA)?)?;
+        self.map_arenas(state, bytes.checked_next_multiple_of(ARENA)?)?;
         state.free_pages.take_pages(bytes)
     }
 
     /// Takes `size` bytes from the operating system, or from the mapping that an earlier heap has left.
-    fn map(&self, state: &mut Pages, size: usize) -> Option<()> {
+    fn map_arenas(&self, state: &mut Pages, size: usize) -> Option<()> {
         let after = state.mappings.iter().map(|(base, size)| base + size).max();
         let at = after.unwrap_or_else(|| self.first_arena.load(Ordering::Relaxed));
         let kept = self.kept_mapping.get().filter(|_| after.is_none());
         let base = kept.and_then(|it| it.take_mapping(at, size));
         let base = base.or_else(|| os::map_arenas(at, size))?;
         state.mappings.push((base, size));
-        self.register(state, base, size);
+        self.register_arenas(state, base, size);
         state.free_pages.add_clean(base, size);
         Some(())
     }
 
     /// Returns the address at which the heap begins; makes its first mapping if there is none.
-    pub(crate) fn maps_first(&self) -> Option<usize> {
+    pub(crate) fn base_address(&self) -> Option<usize> {
         let mut state = self.pages.lock();
         if state.mappings.is_empty() {
-            self.map(&mut state, ARENA)?;
+            self.map_arenas(&mut state, ARENA)?;
         }
         state.mappings.first().map(|(base, _)| *base)
     }
 
-    fn register(&self, state: &mut Pages, base: usize, size: usize) {
+    fn register_arenas(&self, state: &mut Pages, base: usize, size: usize) {
         for number in base / ARENA..(base + size) / ARENA {
-            let slot = &self.table[number / CHUNK];
+            let slot = &self.arena_table[number / ARENAS_PER_CHUNK];
             if slot.load(Ordering::Acquire).is_null() {
                 // SAFETY: zero bytes are valid null pointers.
                 let chunk: Box<Chunk> = unsafe { Box::new_zeroed().assume_init() };
@@ -549,7 +549,7 @@ impl Inner {
             state.arenas.push(arena);
             // SAFETY: the chunk was just checked or made; chunks live as long as the heap.
             let chunk = unsafe { &*slot.load(Ordering::Acquire) };
-            chunk[number % CHUNK].store(arena, Ordering::Release);
+            chunk[number % ARENAS_PER_CHUNK].store(arena, Ordering::Release);
         }
     }
 }
@@ -563,7 +563,7 @@ fn null_pointers<T>(n: usize) -> Box<[AtomicPtr<T>]> {
 /// Reports whether the operating system would grant `bytes` bytes at this moment. (Allocators reserve memory without
 /// asking whether it is available.)
 #[must_use]
-pub fn system_has(bytes: usize) -> bool {
+pub fn system_has_memory(bytes: usize) -> bool {
     let mapped = os::map(bytes);
     if let Some(base) = mapped {
         os::unmap(base, bytes);
@@ -574,15 +574,15 @@ pub fn system_has(bytes: usize) -> bool {
 impl Drop for Inner {
     fn drop(&mut self) {
         let pages = self.pages.get_mut();
-        pages.spans.free_all();
+        pages.spans.free_spans();
         for &arena in &pages.arenas {
-            // SAFETY: made by `register`, freed once, here.
+            // SAFETY: made by `register_arenas`, freed once, here.
             drop(unsafe { Box::from_raw(arena) });
         }
-        for chunk in &self.table {
+        for chunk in &self.arena_table {
             let chunk = chunk.load(Ordering::Relaxed);
             if !chunk.is_null() {
-                // SAFETY: made by `register`, freed once, here.
+                // SAFETY: made by `register_arenas`, freed once, here.
                 drop(unsafe { Box::from_raw(chunk) });
             }
         }

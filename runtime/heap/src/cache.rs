@@ -1,10 +1,10 @@
 //! The cache of a P: one current span per size class, so that allocation takes no lock.
 
-use crate::arch::publish;
+use crate::arch::publication_barrier;
 use crate::arena::{Heap, OutOfMemory};
-use crate::mark::{Marked, Marker};
+use crate::mark::{MarkTotals, Marker};
 use crate::sampling::Sampling;
-use crate::size::{CLASSES, MAX_SMALL, SIZES, WORD_CLASS, class_of};
+use crate::size::{CLASS_SIZES, CLASSES, MAX_SMALL, WORD_CLASS, class_of};
 use crate::span::{Desc, Span};
 use crate::stats::CacheStats;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -22,7 +22,7 @@ pub(crate) struct CurrentSpan {
     pub(crate) span: *const Span,
 }
 
-const NONE: CurrentSpan = CurrentSpan {
+const NO_SPAN: CurrentSpan = CurrentSpan {
     free_start: 0,
     free_end: 0,
     common_desc: 0,
@@ -45,7 +45,7 @@ impl CurrentSpan {
             }
         }
         let first = (self.free_start - span.base) / span.object_size;
-        let descs = span.each_desc();
+        let descs = span.own_descs();
         self.common_desc = 0;
         self.next_desc = descs[first..].as_ptr();
     }
@@ -54,10 +54,10 @@ impl CurrentSpan {
 /// The allocator of one P. The cache moves with the P, and only the P's holder uses it.
 ///
 /// A thread that finds the address of a new object (a marking, or a racy program) finds the object zeroed, marked and
-/// described: all that is stored before the address is published ([`publish`]).
+/// described: all that is stored before the address is published ([`publication_barrier`]).
 pub struct Cache {
     pub(crate) scan_spans: [CurrentSpan; CLASSES],
-    pub(crate) no_scan: [CurrentSpan; CLASSES],
+    pub(crate) no_scan_spans: [CurrentSpan; CLASSES],
     pub(crate) heap: Heap,
     pub(crate) stats: CacheStats,
     pub(crate) wants_gc: bool,
@@ -105,10 +105,10 @@ impl Cache {
     pub(crate) fn new(heap: Heap) -> Self {
         let (stats, marker, marking) =
             (CacheStats::default(), heap.marker(false), heap.is_marking());
-        let (scan, no_scan) = ([NONE; CLASSES], [NONE; CLASSES]);
+        let (scan, no_scan) = ([NO_SPAN; CLASSES], [NO_SPAN; CLASSES]);
         Self {
             scan_spans: scan,
-            no_scan,
+            no_scan_spans: no_scan,
             heap,
             stats,
             wants_gc: false,
@@ -166,7 +166,7 @@ impl Cache {
 
     /// Called when the marking is about to end, while no P allocates: unmarks the unallocated objects of the current
     /// spans and returns the numbers of marked objects.
-    pub fn end_marking(&mut self) -> Marked {
+    pub fn end_marking(&mut self) -> MarkTotals {
         self.each_free_run(|marker, span, first, end| {
             let old = span.unmark_run(marker.side(), first, end);
             marker.count_objects(-(old as i64), span.object_size);
@@ -179,7 +179,7 @@ impl Cache {
     /// Calls `visit` for the free run of each current span.
     fn each_free_run(&mut self, visit: impl Fn(&mut Marker, &Span, usize, usize)) {
         for current in
-            self.scan_spans.iter().chain(&self.no_scan).filter(|c| c.free_start < c.free_end)
+            self.scan_spans.iter().chain(&self.no_scan_spans).filter(|c| c.free_start < c.free_end)
         {
             // SAFETY: spans that a cache holds live until the cache is flushed.
             let span = unsafe { &*current.span };
@@ -190,8 +190,11 @@ impl Cache {
 
     /// Calls `visit` for each current span with the class, whether it has descriptions, the span, and the free run's
     /// bounds.
-    pub(crate) fn each_current(&self, mut visit: impl FnMut(usize, bool, &Span, usize, usize)) {
-        for (currents, scan) in [(&self.scan_spans, true), (&self.no_scan, false)] {
+    pub(crate) fn each_current_span(
+        &self,
+        mut visit: impl FnMut(usize, bool, &Span, usize, usize),
+    ) {
+        for (currents, scan) in [(&self.scan_spans, true), (&self.no_scan_spans, false)] {
             for (class, current) in currents.iter().enumerate() {
                 // SAFETY: spans that a cache holds live until the cache is flushed.
                 if let Some(span) = unsafe { current.span.as_ref() } {
@@ -239,7 +242,7 @@ impl Cache {
         }
         let class = class_of(size);
         let current = if desc == Desc::NO_SCAN {
-            &mut self.no_scan[class]
+            &mut self.no_scan_spans[class]
         } else {
             &mut self.scan_spans[class]
         };
@@ -257,9 +260,9 @@ impl Cache {
                 (*current.next_desc).store(desc.0, Ordering::Relaxed);
                 current.next_desc = current.next_desc.add(1);
             }
-            publish();
+            publication_barrier();
         }
-        current.free_start = at + SIZES[class] as usize;
+        current.free_start = at + CLASS_SIZES[class] as usize;
         Some(at as *mut u8)
     }
 
@@ -287,12 +290,12 @@ impl Cache {
             self.heap.0.class_counts.add(0, 1);
             self.count_objects(1, bytes);
             let _ = self.sampled_run((0, scan), base, bytes as usize, 1);
-            publish();
+            publication_barrier();
             return Ok(base as *mut u8);
         }
         let class = class_of(size);
         debug_assert!(!scan || class >= WORD_CLASS, "a pointer in {size} bytes");
-        let current = if scan { &self.scan_spans[class] } else { &self.no_scan[class] };
+        let current = if scan { &self.scan_spans[class] } else { &self.no_scan_spans[class] };
         if current.free_start >= current.free_end {
             self.refill_class(class, scan)?;
         }
@@ -301,7 +304,7 @@ impl Cache {
         }
         let at = self.alloc_fast(size, desc).expect("a refilled class has an object");
         // Publishes for all objects of the run: zeros, marks, and the common description if there is one.
-        publish();
+        publication_barrier();
         Ok(at)
     }
 
@@ -337,8 +340,8 @@ impl Cache {
 
     /// Moves on to the class's next free run, in its current span or the next one.
     fn refill_class(&mut self, class: usize, scan: bool) -> Result<(), OutOfMemory> {
-        let mut current = if scan { self.scan_spans[class] } else { self.no_scan[class] };
-        let size = SIZES[class] as usize;
+        let mut current = if scan { self.scan_spans[class] } else { self.no_scan_spans[class] };
+        let size = CLASS_SIZES[class] as usize;
         let first_since_flush = current.span.is_null();
         loop {
             // SAFETY: spans that a cache holds live until the cache is flushed.
@@ -347,7 +350,7 @@ impl Cache {
                 && let Some((mut first, mut end)) =
                     span.free_run(self.heap.allocated_side(), (current.free_end - span.base) / size)
             {
-                if class < WORD_CLASS && self.heap.is_watched() {
+                if class < WORD_CLASS && self.heap.has_reuse_watcher() {
                     // Take only one object, the next one that begins at a word boundary: no other object lies in that
                     // word. Every eighth object begins at a word boundary, whatever its size is.
                     first = first.next_multiple_of(8);
@@ -372,8 +375,11 @@ impl Cache {
                 }
                 (current.free_start, current.free_end) = (at, span.base_of(end));
                 (current.common_desc, current.next_desc) = (0, std::ptr::null());
-                *(if scan { &mut self.scan_spans[class] } else { &mut self.no_scan[class] }) =
-                    current;
+                *(if scan {
+                    &mut self.scan_spans[class]
+                } else {
+                    &mut self.no_scan_spans[class]
+                }) = current;
                 self.heap.0.class_counts.add(class, (end - first) as u64);
                 let bytes = (current.free_end - at) as u64;
                 self.stats.objects += (end - first) as u64;
@@ -388,26 +394,26 @@ impl Cache {
                 return Ok(());
             }
             let span = self.heap.small_span(class, scan)?;
-            current = CurrentSpan { free_start: span.base, free_end: span.base, span, ..NONE };
+            current = CurrentSpan { free_start: span.base, free_end: span.base, span, ..NO_SPAN };
         }
     }
 
     /// Gives up the unused parts of all runs: the next allocations look for other runs.
     pub(crate) fn release_unused_runs(&mut self) {
         self.stats = self.stats();
-        self.uncount_rests();
+        self.subtract_unallocated();
         self.scan_spans
             .iter_mut()
-            .chain(&mut self.no_scan)
+            .chain(&mut self.no_scan_spans)
             .for_each(|current| current.free_end = current.free_start);
     }
 
     /// Gives up all current spans, before a collection. The free objects of these spans count as not allocated.
     pub fn flush(&mut self) {
         self.stats = self.stats();
-        self.uncount_rests();
-        self.scan_spans = [NONE; CLASSES];
-        self.no_scan = [NONE; CLASSES];
+        self.subtract_unallocated();
+        self.scan_spans = [NO_SPAN; CLASSES];
+        self.no_scan_spans = [NO_SPAN; CLASSES];
         self.wants_gc = false;
     }
 
@@ -415,9 +421,9 @@ impl Cache {
     #[must_use]
     pub fn stats(&self) -> CacheStats {
         let mut stats = self.stats;
-        let currents = self.scan_spans.iter().chain(&self.no_scan).enumerate();
+        let currents = self.scan_spans.iter().chain(&self.no_scan_spans).enumerate();
         for (at, current) in currents.filter(|(_, c)| c.free_end != 0) {
-            let size = u64::from(SIZES[at % CLASSES]);
+            let size = u64::from(CLASS_SIZES[at % CLASSES]);
             let free = (current.free_end - current.free_start) as u64;
             stats.bytes -= free;
             stats.objects -= free / size;
@@ -428,7 +434,7 @@ impl Cache {
 
 impl Drop for Cache {
     fn drop(&mut self) {
-        self.uncount_rests();
+        self.subtract_unallocated();
         self.heap.add_stats(self.stats());
     }
 }

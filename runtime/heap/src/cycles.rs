@@ -2,10 +2,10 @@
 //! (`cycles/model.rs` explores the interleavings): no goroutine may wait for an end that does not come.
 //!
 //! The thread that moves [`Phase::Idle`] to [`Phase::Beginning`] begins a cycle; it alone either stops the world and
-//! [commits](Cycles::commit_end), or [gives up](Cycles::give_up). A goroutine that wants a whole cycle first takes the
-//! [number](Cycles::sufficient_cycle) of a cycle that is still to begin, then [asks](Cycles::request_cycle) for it
-//! under the lock that every end takes: so either the goroutine is on the list before the end, or it sees that the
-//! phase is idle. The thread that ends a cycle or gives up wakes all goroutines on the list, and they ask again.
+//! [commits](Cycles::commit_cycle), or [gives up](Cycles::abandon_cycle). A goroutine that wants a whole cycle first
+//! takes the [number](Cycles::sufficient_cycle) of a cycle that is still to begin, then [asks](Cycles::request_cycle)
+//! for it under the lock that every end takes: so either the goroutine is on the list before the end, or it sees that
+//! the phase is idle. The thread that ends a cycle or gives up wakes all goroutines on the list, and they ask again.
 
 use crate::loom::{AtomicU8, AtomicU64, Mutex, Ordering};
 
@@ -76,7 +76,7 @@ impl<W> Cycles<W> {
     }
 
     /// Commits the cycle, with the world stopped: it will find all objects that are garbage now.
-    pub fn commit_end(&self) {
+    pub fn commit_cycle(&self) {
         self.begun_cycles.fetch_add(1, Ordering::AcqRel);
     }
 
@@ -99,7 +99,7 @@ impl<W> Cycles<W> {
     /// Gives up because the world could not be stopped. Returns the waiters, which have to be woken: no other thread
     /// would begin the cycle that they want.
     #[must_use]
-    pub fn give_up(&self) -> Vec<W> {
+    pub fn abandon_cycle(&self) -> Vec<W> {
         self.remaining_waiters(0)
     }
 
@@ -128,7 +128,7 @@ impl<W> Cycles<W> {
     }
 
     /// Reports whether a concurrent cycle is in progress; if so, `who` will be woken at its end.
-    pub fn call_at_end(&self, who: W) -> bool {
+    pub fn wake_at_end(&self, who: W) -> bool {
         let mut waiting = self.waiters.lock();
         // A cycle ends under this lock, so none can end between the check and the push.
         let goes_on = matches!(self.phase(), Phase::Marking | Phase::Sweeping);

@@ -12,7 +12,7 @@
 #[cfg(all(test, loom))]
 mod model;
 
-use crate::loom::{AtomicUsize, Condvar, Mutex, Ordering, seq_cst_order};
+use crate::loom::{AtomicUsize, Condvar, Mutex, Ordering, loom_seq_cst_fence};
 
 /// Objects that move from one marker to another together.
 type Packet<W> = Vec<W>;
@@ -23,7 +23,7 @@ pub(crate) struct GreyPackets<W> {
     /// How many workers are idle.
     idle_workers: AtomicUsize,
     /// How many packets there are.
-    queued: AtomicUsize,
+    queued_packets: AtomicUsize,
     /// How many helpers are active.
     helpers: AtomicUsize,
 }
@@ -39,7 +39,7 @@ impl<W> Default for GreyPackets<W> {
         let state = State { packets: Vec::new(), idle_workers: 0, workers: 0 };
         let zero = || AtomicUsize::new(0);
         let (state, changed) = (Mutex::new(state), Condvar::new());
-        Self { state, changed, idle_workers: zero(), queued: zero(), helpers: zero() }
+        Self { state, changed, idle_workers: zero(), queued_packets: zero(), helpers: zero() }
     }
 }
 
@@ -52,8 +52,8 @@ impl<W> GreyPackets<W> {
     }
 
     /// The approximate number of packets.
-    pub(crate) fn queued(&self) -> usize {
-        self.queued.load(Ordering::Relaxed)
+    pub(crate) fn queued_packets(&self) -> usize {
+        self.queued_packets.load(Ordering::Relaxed)
     }
 
     /// Reports whether a worker seems to be idle.
@@ -65,7 +65,7 @@ impl<W> GreyPackets<W> {
     pub(crate) fn push(&self, packet: Packet<W>) {
         let mut state = self.state.lock();
         state.packets.push(packet);
-        self.queued.store(state.packets.len(), Ordering::Relaxed);
+        self.queued_packets.store(state.packets.len(), Ordering::Relaxed);
         drop(state);
         // A worker counts itself idle under the lock of `state`: either it had done so before the push, or it finds the
         // packet.
@@ -76,12 +76,12 @@ impl<W> GreyPackets<W> {
 
     /// Takes a packet, if there is one.
     pub(crate) fn take(&self) -> Option<Packet<W>> {
-        if self.queued.load(Ordering::Relaxed) == 0 {
+        if self.queued_packets.load(Ordering::Relaxed) == 0 {
             return None;
         }
         let mut state = self.state.lock();
         let packet = state.packets.pop();
-        self.queued.store(state.packets.len(), Ordering::Relaxed);
+        self.queued_packets.store(state.packets.len(), Ordering::Relaxed);
         packet
     }
 
@@ -94,7 +94,7 @@ impl<W> GreyPackets<W> {
     pub(crate) fn end_help(&self) {
         // Pairs with `wait`, where a worker counts itself idle before it looks for helpers.
         let others = self.helpers.fetch_sub(1, Ordering::SeqCst) - 1;
-        seq_cst_order();
+        loom_seq_cst_fence();
         if others == 0 && self.idle_workers.load(Ordering::SeqCst) != 0 {
             let _state = self.state.lock();
             self.changed.notify_all();
@@ -107,10 +107,10 @@ impl<W> GreyPackets<W> {
         let mut state = self.state.lock();
         state.idle_workers += 1;
         self.idle_workers.fetch_add(1, Ordering::SeqCst);
-        seq_cst_order();
+        loom_seq_cst_fence();
         loop {
             if let Some(packet) = state.packets.pop() {
-                self.queued.store(state.packets.len(), Ordering::Relaxed);
+                self.queued_packets.store(state.packets.len(), Ordering::Relaxed);
                 state.idle_workers -= 1;
                 self.idle_workers.fetch_sub(1, Ordering::Relaxed);
                 return Some(packet);

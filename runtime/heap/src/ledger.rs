@@ -25,11 +25,11 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 /// The size in bytes of the batches in which a thread adds its allocations to the account.
-const BATCH: isize = 32 << 10;
+const CHARGE_BATCH: isize = 32 << 10;
 
 /// The bytes that a thread takes without asking an allocator: the touched part of its stack and of its signal stack,
 /// its thread-local memory and the allocator's own. (10,000 sleeping threads take 55 KB each.)
-pub const THREAD: usize = 56 << 10;
+pub const THREAD_BYTES: usize = 56 << 10;
 
 /// A thread's state: the account that it charges.
 struct ThreadAccount {
@@ -55,9 +55,9 @@ pub struct Ledger {
     /// blocks may have been allocated before a thread entered.
     external_bytes: AtomicI64,
     /// The bytes in the heap's spans, as the heap last reported them.
-    heap: AtomicU64,
+    heap_bytes: AtomicU64,
     /// Whether the process's allocator charges nothing, so that owners charge explicitly.
-    by_hand: bool,
+    is_charged_explicitly: bool,
     mappings: Mappings,
     /// The machine's heap, once it exists: it returns free pages before more memory is charged here.
     machine_heap: OnceLock<Weak<Inner>>,
@@ -83,13 +83,18 @@ impl Ledger {
             hard_limit: hard_limit as u64,
             refuses_excess: false,
             external_bytes: AtomicI64::new(0),
-            heap: AtomicU64::new(0),
-            by_hand: false,
+            heap_bytes: AtomicU64::new(0),
+            is_charged_explicitly: false,
             mappings: Mappings::default(),
             machine_heap: OnceLock::new(),
         };
         let by_hand = !probe.is_charged_by_allocator();
-        Self { refuses_excess: refuses, by_hand, external_bytes: AtomicI64::new(0), ..probe }
+        Self {
+            refuses_excess: refuses,
+            is_charged_explicitly: by_hand,
+            external_bytes: AtomicI64::new(0),
+            ..probe
+        }
     }
 
     /// The limit in bytes.
@@ -146,7 +151,7 @@ impl Ledger {
 
     /// The bytes in the heap and outside.
     fn total_bytes(&self) -> u64 {
-        self.heap.load(Ordering::Relaxed).saturating_add(self.external_bytes())
+        self.heap_bytes.load(Ordering::Relaxed).saturating_add(self.external_bytes())
     }
 
     /// Charges a block at once, without checking the limit.
@@ -189,18 +194,18 @@ impl Ledger {
     /// the margin may still have room.
     #[must_use]
     pub fn admit_thread(&self) -> bool {
-        let _ = self.make_room(THREAD);
-        self.try_charge(THREAD)
+        let _ = self.make_room(THREAD_BYTES);
+        self.try_charge(THREAD_BYTES)
     }
 
     /// Credits a thread that has ended, or could not be started.
     pub fn release_thread(&self) {
-        self.discharge(THREAD);
+        self.discharge(THREAD_BYTES);
     }
 
     /// Records how many bytes the heap has.
     pub(crate) fn note_heap(&self, used: u64) {
-        self.heap.store(used, Ordering::Relaxed);
+        self.heap_bytes.store(used, Ordering::Relaxed);
     }
 }
 
@@ -240,7 +245,7 @@ fn flush_account(mine: &ThreadAccount) {
 /// Returns the ledger of the machine that the calling thread works for, if that machine has a limit.
 #[inline(always)]
 #[must_use]
-pub fn of_thread() -> Option<Arc<Ledger>> {
+pub fn ledger_of_thread() -> Option<Arc<Ledger>> {
     let ledger = THREAD_ACCOUNT.with(|mine| mine.ledger.get());
     if ledger.is_null() {
         return None;
@@ -255,9 +260,9 @@ pub fn of_thread() -> Option<Arc<Ledger>> {
 /// Calls `then` with the ledger of the machine that the calling thread works for, if that machine has a limit. Takes no
 /// reference: meant for the allocator and for signal handlers.
 #[inline(always)]
-pub fn with_thread<R>(then: impl FnOnce(&Ledger) -> R) -> Option<R> {
+pub fn with_thread_ledger<R>(then: impl FnOnce(&Ledger) -> R) -> Option<R> {
     let ledger = THREAD_ACCOUNT.with(|mine| mine.ledger.get());
-    // SAFETY: as in `of_thread`; the thread's `AccountScope` is not dropped meanwhile.
+    // SAFETY: as in `ledger_of_thread`; the thread's `AccountScope` is not dropped meanwhile.
     unsafe { ledger.as_ref() }.map(then)
 }
 
@@ -268,14 +273,15 @@ pub fn with_thread<R>(then: impl FnOnce(&Ledger) -> R) -> Option<R> {
 /// Returns the limit in bytes, if the block must not be allocated.
 #[inline(always)]
 pub fn charge_block(bytes: usize) -> Result<(), usize> {
-    THREAD_ACCOUNT
-        .with(|mine| if mine.ledger.get().is_null() { Ok(()) } else { take_some(mine, bytes) })
+    THREAD_ACCOUNT.with(|mine| {
+        if mine.ledger.get().is_null() { Ok(()) } else { charge_from_batch(mine, bytes) }
+    })
 }
 
 #[inline(never)]
-fn take_some(mine: &ThreadAccount, bytes: usize) -> Result<(), usize> {
+fn charge_from_batch(mine: &ThreadAccount, bytes: usize) -> Result<(), usize> {
     let pending = mine.pending.get().saturating_add_unsigned(bytes);
-    if pending < BATCH {
+    if pending < CHARGE_BATCH {
         mine.pending.set(pending);
         return Ok(());
     }
@@ -292,19 +298,19 @@ fn take_some(mine: &ThreadAccount, bytes: usize) -> Result<(), usize> {
 
 /// Credits a block that the calling thread has freed; called by the process's allocator.
 #[inline(always)]
-pub fn give_back(bytes: usize) {
+pub fn credit_block(bytes: usize) {
     THREAD_ACCOUNT.with(|mine| {
         if !mine.ledger.get().is_null() {
-            return_allowance(mine, bytes);
+            subtract_pending(mine, bytes);
         }
     });
 }
 
 #[inline(never)]
-fn return_allowance(mine: &ThreadAccount, bytes: usize) {
+fn subtract_pending(mine: &ThreadAccount, bytes: usize) {
     let pending = mine.pending.get().saturating_sub_unsigned(bytes);
     mine.pending.set(pending);
-    if pending <= -BATCH {
+    if pending <= -CHARGE_BATCH {
         flush_account(mine);
     }
 }
@@ -333,12 +339,12 @@ pub fn credit_explicitly(bytes: usize) {
 #[inline(never)]
 fn charge_account(mine: &ThreadAccount, bytes: isize) {
     // SAFETY: as in `flush_account`.
-    if !unsafe { &*mine.ledger.get() }.by_hand {
+    if !unsafe { &*mine.ledger.get() }.is_charged_explicitly {
         return;
     }
     let pending = mine.pending.get() + bytes;
     mine.pending.set(pending);
-    if pending.abs() >= BATCH {
+    if pending.abs() >= CHARGE_BATCH {
         flush_account(mine);
     }
 }
@@ -351,11 +357,11 @@ pub fn spawn<T: Send + 'static>(
     builder: std::thread::Builder,
     body: impl FnOnce() -> T + Send + 'static,
 ) -> std::io::Result<std::thread::JoinHandle<T>> {
-    let Some(ledger) = of_thread() else { return builder.spawn(body) };
+    let Some(ledger) = ledger_of_thread() else { return builder.spawn(body) };
     if !ledger.admit_thread() {
         return Err(std::io::ErrorKind::OutOfMemory.into());
     }
-    let admitted = Admitted(ledger);
+    let admitted = AdmittedThread(ledger);
     builder.spawn(move || {
         let _entered = admitted.0.enter_account();
         body()
@@ -363,9 +369,9 @@ pub fn spawn<T: Send + 'static>(
 }
 
 /// The charge of a thread, credited when the thread has ended or was not started.
-struct Admitted(Arc<Ledger>);
+struct AdmittedThread(Arc<Ledger>);
 
-impl Drop for Admitted {
+impl Drop for AdmittedThread {
     fn drop(&mut self) {
         self.0.release_thread();
     }
@@ -383,9 +389,9 @@ mod tests {
         assert_eq!(account.external_bytes(), 0);
         assert_eq!(charge_block(1 << 19), Ok(()));
         assert_eq!(account.external_bytes(), (1 << 19) + 1000);
-        give_back(1 << 19);
+        credit_block(1 << 19);
         assert_eq!(account.external_bytes(), 1000);
-        give_back(1000);
+        credit_block(1000);
         drop(entered);
         assert_eq!(account.external_bytes(), 0);
     }
@@ -410,16 +416,17 @@ mod tests {
         {
             let _other = other.enter_account();
             assert_eq!(charge_block(1 << 20), Ok(()));
-            let limit = spawn(std::thread::Builder::new(), || of_thread().map(|l| l.limit()));
+            let limit =
+                spawn(std::thread::Builder::new(), || ledger_of_thread().map(|l| l.limit()));
             assert_eq!(limit.unwrap().join().unwrap(), Some(2));
         }
-        assert_eq!(of_thread().map(|l| l.limit()), Some(1));
+        assert_eq!(ledger_of_thread().map(|l| l.limit()), Some(1));
         assert_eq!((one.external_bytes(), other.external_bytes()), (100, 1 << 20));
     }
 
     #[test]
     fn a_thread_needs_room() {
-        let account = Arc::new(Ledger::new(THREAD, THREAD, true));
+        let account = Arc::new(Ledger::new(THREAD_BYTES, THREAD_BYTES, true));
         let _entered = account.enter_account();
         let wait = std::sync::Arc::new(std::sync::Barrier::new(2));
         let held = wait.clone();

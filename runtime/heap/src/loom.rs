@@ -21,9 +21,9 @@ pub(crate) use loom::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 /// release), but supports fences.
 #[cfg(not(loom))]
 #[inline]
-pub(crate) fn seq_cst_order() {}
+pub(crate) fn loom_seq_cst_fence() {}
 
 #[cfg(loom)]
-pub(crate) fn seq_cst_order() {
+pub(crate) fn loom_seq_cst_fence() {
     loom::sync::atomic::fence(Ordering::SeqCst);
 }

@@ -82,7 +82,7 @@ struct Table {
 
 /// The rights `prot` without the right to write.
 #[must_use]
-pub fn locked_protection(prot: i32) -> i32 {
+pub fn without_write(prot: i32) -> i32 {
     prot & !libc::PROT_WRITE
 }
 
@@ -91,7 +91,7 @@ fn is_writable(prot: i32) -> bool {
 }
 
 /// The whole pages that a range covers.
-fn pages(at: usize, len: usize) -> Range<usize> {
+fn page_range(at: usize, len: usize) -> Range<usize> {
     at..at.saturating_add(len).checked_next_multiple_of(PAGE).unwrap_or(usize::MAX / PAGE * PAGE)
 }
 
@@ -117,8 +117,8 @@ impl Mappings {
         map: impl FnOnce(i32) -> Result<u64, E>,
     ) -> Result<u64, E> {
         let mut table = self.table.lock();
-        let at = map(if kind.is_some() { locked_protection(prot) } else { prot })?;
-        let range = pages(at as usize, len);
+        let at = map(if kind.is_some() { without_write(prot) } else { prot })?;
+        let range = page_range(at as usize, len);
         table.remove(ledger, &range);
         if let Some(kind) = kind {
             self.has_any.store(true, Ordering::Relaxed);
@@ -140,7 +140,7 @@ impl Mappings {
     ) -> Result<u64, E> {
         let mut table = self.table.lock();
         let done = unmap()?;
-        table.remove(ledger, &pages(at, len));
+        table.remove(ledger, &page_range(at, len));
         Ok(done)
     }
 
@@ -157,24 +157,24 @@ impl Mappings {
         set: impl FnOnce(i32) -> Result<u64, E>,
     ) -> Result<u64, E> {
         let mut table = self.table.lock();
-        let range = pages(at, len);
+        let range = page_range(at, len);
         let watched = table.regions_in(&range);
         // If the range is all touched, or not watched, no part of it has to be locked.
         if !is_writable(prot) || watched.is_empty() {
             let done = set(prot)?;
-            table.set(&range, prot);
+            table.set_recorded_protection(&range, prot);
             return Ok(done);
         }
-        let done = set(locked_protection(prot))?;
-        table.set(&range, prot);
+        let done = set(without_write(prot))?;
+        table.set_recorded_protection(&range, prot);
         let mut free = range.start;
         for (start, region) in watched {
-            unlock(free..start, prot);
+            make_writable(free..start, prot);
             free = region.end;
         }
-        unlock(free..range.end, prot);
+        make_writable(free..range.end, prot);
         for part in table.touched_within(&range) {
-            unlock(part, prot);
+            make_writable(part, prot);
         }
         Ok(done)
     }
@@ -194,14 +194,14 @@ impl Mappings {
     ) -> Result<u64, E> {
         let mut table = self.table.lock();
         let done = advise()?;
-        let range = pages(at, len);
+        let range = page_range(at, len);
         for (start, region) in table.regions_in(&range) {
             if region.kind == Kind::Shared && !includes_shared {
                 continue;
             }
             for part in table.take_touched(ledger, &(start..region.end)) {
                 // The discarded part stays mapped, but loses the right to write, so that the next write to it faults.
-                set_protection(&part, locked_protection(region.protection));
+                set_protection(&part, without_write(region.protection));
             }
         }
         Ok(done)
@@ -219,7 +219,7 @@ impl Mappings {
         remap: impl FnOnce() -> Result<u64, E>,
     ) -> Result<u64, E> {
         let mut table = self.table.lock();
-        let from = pages(old, old_len);
+        let from = page_range(old, old_len);
         let (regions, touched) = (table.regions_in(&from), table.touched_within(&from));
         // The kernel moves one mapping at a time: if all parts have equal rights, they are one mapping.
         let each = |moved: &dyn Fn(usize) -> usize, lock: bool| {
@@ -227,15 +227,15 @@ impl Mappings {
                 let of =
                     |(start, region): &&(usize, Region)| (*start..region.end).contains(&part.start);
                 let prot = regions.iter().find(of).map_or(0, |(_, region)| region.protection);
-                unlock(
+                make_writable(
                     moved(part.start)..moved(part.end),
-                    if lock { locked_protection(prot) } else { prot },
+                    if lock { without_write(prot) } else { prot },
                 );
             }
         };
         each(&|at| at, true);
         let new = remap().inspect_err(|_| each(&|at| at, false))?;
-        let to = pages(new as usize, new_len);
+        let to = page_range(new as usize, new_len);
         table.remove(ledger, &from);
         table.remove(ledger, &to);
         let moved = |at: usize| (at - from.start).saturating_add(to.start).min(to.end);
@@ -264,7 +264,7 @@ impl Mappings {
             return FaultOutcome::NotOurs;
         }
         let mut table = self.table.lock();
-        table.unlock_at(ledger, address, must)
+        table.unlock_page_at(ledger, address, must)
     }
 
     /// Charges and unlocks all watched memory of a range, before the kernel writes there.
@@ -280,7 +280,7 @@ impl Mappings {
         for (start, region) in table.regions_in(&range) {
             let mut at = start;
             while at < region.end {
-                if let FaultOutcome::Refused(bytes) = table.unlock_at(ledger, at, false) {
+                if let FaultOutcome::Refused(bytes) = table.unlock_page_at(ledger, at, false) {
                     return Err(bytes);
                 }
                 at = (at + CHUNK) & !(CHUNK - 1);
@@ -388,14 +388,14 @@ impl Table {
         }
     }
 
-    fn set(&mut self, range: &Range<usize>, prot: i32) {
+    fn set_recorded_protection(&mut self, range: &Range<usize>, prot: i32) {
         self.split_at_bounds(range);
         for (_, region) in self.regions.range_mut(range.clone()) {
             region.protection = prot;
         }
     }
 
-    fn unlock_at(&mut self, ledger: &Ledger, address: usize, must: bool) -> FaultOutcome {
+    fn unlock_page_at(&mut self, ledger: &Ledger, address: usize, must: bool) -> FaultOutcome {
         let Some((start, region)) = self.regions.range(..=address).next_back() else {
             return FaultOutcome::NotOurs;
         };
@@ -428,7 +428,7 @@ impl Table {
     }
 }
 
-fn unlock(range: Range<usize>, prot: i32) {
+fn make_writable(range: Range<usize>, prot: i32) {
     if !range.is_empty() {
         set_protection(&range, prot);
     }
@@ -461,11 +461,11 @@ mod tests {
         at
     }
 
-    fn done() -> Result<u64, ()> {
+    fn ok_result() -> Result<u64, ()> {
         Ok(0)
     }
 
-    fn write(at: usize) {
+    fn touch_byte(at: usize) {
         // SAFETY: the test has unlocked the page.
         unsafe { (at as *mut u8).write_volatile(1) };
     }
@@ -476,7 +476,7 @@ mod tests {
         let (at, maps) = (mapping(&ledger, 16), ledger.mappings());
         assert_eq!(ledger.external_bytes(), 0);
         assert_eq!(maps.handle_fault(&ledger, at + 5000, false), FaultOutcome::Unlocked);
-        write(at + 5000);
+        touch_byte(at + 5000);
         assert_eq!(maps.handle_fault(&ledger, at + 5001, false), FaultOutcome::Unlocked);
         assert_eq!(ledger.external_bytes(), CHUNK as u64);
         assert_eq!(maps.handle_fault(&ledger, at + 15 * CHUNK, false), FaultOutcome::Unlocked);
@@ -484,12 +484,12 @@ mod tests {
         assert_eq!(maps.handle_fault(&ledger, at + 16 * CHUNK, false), FaultOutcome::NotOurs);
         assert_eq!(maps.touch_all(&ledger, at + CHUNK - 1, CHUNK), Ok(()));
         assert_eq!(ledger.external_bytes(), 3 * CHUNK as u64);
-        maps.discard_pages(&ledger, at, CHUNK, false, done).unwrap();
+        maps.discard_pages(&ledger, at, CHUNK, false, ok_result).unwrap();
         assert_eq!(ledger.external_bytes(), 2 * CHUNK as u64);
-        maps.unmap(&ledger, at + CHUNK + PAGE, CHUNK, done).unwrap();
+        maps.unmap(&ledger, at + CHUNK + PAGE, CHUNK, ok_result).unwrap();
         assert_eq!(ledger.external_bytes(), (CHUNK + PAGE) as u64);
         assert_eq!(maps.handle_fault(&ledger, at + CHUNK + PAGE, false), FaultOutcome::NotOurs);
-        maps.unmap(&ledger, at, 16 * CHUNK, done).unwrap();
+        maps.unmap(&ledger, at, 16 * CHUNK, ok_result).unwrap();
         assert_eq!(ledger.external_bytes(), 0);
     }
 
@@ -502,7 +502,7 @@ mod tests {
         assert_eq!(maps.touch_all(&ledger, at + 3 * CHUNK, 1), Err(CHUNK));
         assert_eq!(ledger.external_bytes(), 2 * CHUNK as u64);
         assert_eq!(maps.handle_fault(&ledger, at + 3 * CHUNK, true), FaultOutcome::Unlocked);
-        write(at + 3 * CHUNK);
+        touch_byte(at + 3 * CHUNK);
     }
 
     #[test]
@@ -517,16 +517,16 @@ mod tests {
             }
         };
         assert_eq!(maps.touch_all(&ledger, at, CHUNK), Ok(()));
-        write(at);
+        touch_byte(at);
         maps.protect(at, 4 * CHUNK, libc::PROT_READ, set).unwrap();
         assert_eq!(maps.handle_fault(&ledger, at, false), FaultOutcome::NotOurs);
         assert_eq!(maps.handle_fault(&ledger, at + CHUNK, false), FaultOutcome::NotOurs);
         maps.protect(at, 4 * CHUNK, RW, set).unwrap();
-        write(at);
+        touch_byte(at);
         assert_eq!(maps.writable_from(at + 10), 4 * CHUNK - 10);
         assert_eq!(ledger.external_bytes(), CHUNK as u64);
         assert_eq!(maps.handle_fault(&ledger, at + CHUNK, false), FaultOutcome::Unlocked);
-        write(at + CHUNK);
+        touch_byte(at + CHUNK);
     }
 
     #[test]
@@ -540,9 +540,9 @@ mod tests {
         assert_eq!(ledger.external_bytes(), CHUNK as u64);
         assert_eq!(maps.handle_fault(&ledger, at, false), FaultOutcome::NotOurs);
         assert_eq!(maps.writable_from(to), 6 * CHUNK);
-        maps.unmap(&ledger, to + CHUNK, CHUNK / 2, done).unwrap();
+        maps.unmap(&ledger, to + CHUNK, CHUNK / 2, ok_result).unwrap();
         assert_eq!(ledger.external_bytes(), CHUNK as u64 / 2);
-        maps.unmap(&ledger, to, 6 * CHUNK, done).unwrap();
+        maps.unmap(&ledger, to, 6 * CHUNK, ok_result).unwrap();
         assert_eq!(ledger.external_bytes(), 0);
     }
 }

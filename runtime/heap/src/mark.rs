@@ -11,11 +11,11 @@ use crate::span::{BitmapSide, Desc};
 
 /// Counts of marked and scanned objects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Marked {
+pub struct MarkTotals {
     /// How many objects were marked.
     pub marked_objects: u64,
     /// The bytes of these objects, rounded up to size classes.
-    pub bytes: u64,
+    pub marked_bytes: u64,
     /// The bytes of objects that were scanned.
     pub scanned_bytes: u64,
 }
@@ -27,16 +27,16 @@ pub struct Marker {
     /// Marked objects that are not scanned yet.
     grey_objects: Vec<Object>,
     is_exclusive: bool,
-    marked_totals: Marked,
+    marked_totals: MarkTotals,
 }
 
 /// The fewest objects that are moved to an idle worker.
-const PACKET: usize = 32;
+const PACKET_OBJECTS: usize = 32;
 /// The number of grey objects above which half of them are moved to the common packets.
 const MAX_LOCAL_GREY: usize = 512;
 
 /// How many grey objects the marking of roots may add before some are scanned: 400 KB of them.
-const MANY_ROOTS: usize = 1 << 14;
+const MAX_GREY_ROOTS: usize = 1 << 14;
 /// How many bytes [`Marker::scan_if_many_grey`] scans before it checks the number of grey objects again.
 const BYTES_PER_CHECK: u64 = 1 << 20;
 
@@ -50,7 +50,7 @@ impl Heap {
             side,
             grey_objects: Vec::new(),
             is_exclusive,
-            marked_totals: Marked::default(),
+            marked_totals: MarkTotals::default(),
         }
     }
 
@@ -63,7 +63,7 @@ impl Heap {
     /// Reports whether there are grey objects that no marker has.
     #[must_use]
     pub fn has_grey(&self) -> bool {
-        self.grey_packets().queued() != 0
+        self.grey_packets().queued_packets() != 0
     }
 }
 
@@ -75,7 +75,7 @@ impl Marker {
     }
 
     /// Takes the counts since the last call.
-    pub fn take_marked(&mut self) -> Marked {
+    pub fn take_marked(&mut self) -> MarkTotals {
         std::mem::take(&mut self.marked_totals)
     }
 
@@ -83,8 +83,8 @@ impl Marker {
     pub(crate) fn count_objects(&mut self, objects: i64, size: usize) {
         self.marked_totals.marked_objects =
             self.marked_totals.marked_objects.wrapping_add_signed(objects);
-        self.marked_totals.bytes =
-            self.marked_totals.bytes.wrapping_add_signed(objects * size as i64);
+        self.marked_totals.marked_bytes =
+            self.marked_totals.marked_bytes.wrapping_add_signed(objects * size as i64);
     }
 
     pub(crate) fn side(&self) -> BitmapSide {
@@ -100,7 +100,7 @@ impl Marker {
             && span.mark_object(self.side, index, self.is_exclusive)
         {
             self.marked_totals.marked_objects += 1;
-            self.marked_totals.bytes += span.object_size as u64;
+            self.marked_totals.marked_bytes += span.object_size as u64;
             if span.has_pointers {
                 let (base, desc) = (span.base_of(index), span.desc_of(index));
                 if desc != Desc::NO_SCAN {
@@ -133,10 +133,10 @@ impl Marker {
                 self.marked_totals.scanned_bytes += object.size as u64;
                 scan(self, object);
                 if !self.is_exclusive {
-                    self.share_some();
+                    self.share_if_needed();
                 }
             }
-            if !self.get_more() {
+            if !self.wait_for_packet() {
                 return;
             }
         }
@@ -145,7 +145,7 @@ impl Marker {
     /// Scans grey objects if there are many, so that a million roots need no room for a million grey objects. The
     /// caller must hold no lock that `scan` takes.
     pub fn scan_if_many_grey(&mut self, mut scan: impl FnMut(&mut Self, Object)) {
-        while self.grey_objects.len() > MANY_ROOTS {
+        while self.grey_objects.len() > MAX_GREY_ROOTS {
             self.scan_some(BYTES_PER_CHECK, &mut scan);
         }
     }
@@ -162,9 +162,9 @@ impl Marker {
             };
             self.marked_totals.scanned_bytes += object.size as u64;
             scan(self, object);
-            self.share_some();
+            self.share_if_needed();
         }
-        prefetched.put_back(&mut self.grey_objects);
+        prefetched.return_to(&mut self.grey_objects);
         self.marked_totals.scanned_bytes.saturating_sub(before)
     }
 
@@ -202,10 +202,10 @@ impl Marker {
 
     /// Shares grey objects if a worker is idle, or if this marker has very many.
     #[inline]
-    pub fn share_some(&mut self) {
+    pub fn share_if_needed(&mut self) {
         let len = self.grey_objects.len();
-        if len >= 2 * PACKET
-            && (len > MAX_LOCAL_GREY && self.heap.grey_packets().queued() < 8
+        if len >= 2 * PACKET_OBJECTS
+            && (len > MAX_LOCAL_GREY && self.heap.grey_packets().queued_packets() < 8
                 || self.heap.grey_packets().has_idle_worker())
         {
             self.share_grey();
@@ -221,7 +221,7 @@ impl Marker {
     }
 
     /// Waits for a packet from another marker; returns false when the marking has ended.
-    fn get_more(&mut self) -> bool {
+    fn wait_for_packet(&mut self) -> bool {
         let packet = self.heap.grey_packets().wait();
         let more = packet.is_some();
         self.grey_objects = packet.unwrap_or_default();
@@ -266,7 +266,7 @@ impl PrefetchQueue {
     }
 
     /// Returns the objects that are not scanned yet to `grey`.
-    fn put_back(&mut self, grey: &mut Vec<Object>) {
+    fn return_to(&mut self, grey: &mut Vec<Object>) {
         grey.extend((0..self.len).map(|i| self.objects[(self.next_index + i) % PREFETCHED]));
         self.len = 0;
     }

@@ -71,20 +71,20 @@ pub(crate) fn unmap(base: usize, size: usize) {
 
 /// Frees the contents of pages; they read as zero afterwards. Parts that do not fill a page of the operating system are
 /// zeroed instead.
-pub(crate) fn give_back(base: usize, size: usize) {
+pub(crate) fn release_pages(base: usize, size: usize) {
     let page = system_page();
     let (first, end) = (base.next_multiple_of(page), (base + size) / page * page);
     if first >= end {
-        return clear(base, base + size);
+        return zero_pages(base, base + size);
     }
-    clear(base, first);
-    clear(end, base + size);
+    zero_pages(base, first);
+    zero_pages(end, base + size);
     // SAFETY: the range is free pages of the heap's own mappings.
     unsafe { libc::madvise(first as *mut libc::c_void, end - first, libc::MADV_DONTNEED) };
 }
 
 /// Zeroes the memory `from..to`.
-pub(crate) fn clear(from: usize, to: usize) {
+pub(crate) fn zero_pages(from: usize, to: usize) {
     // SAFETY: the range is free memory of the heap's own mappings.
     unsafe { (from as *mut u8).write_bytes(0, to - from) };
 }

@@ -29,12 +29,12 @@ pub(crate) fn unmap(base: usize, size: usize) {
 }
 
 /// Zeroes the memory `from..to`.
-pub(crate) fn clear(from: usize, to: usize) {
-    give_back(from, to - from);
+pub(crate) fn zero_pages(from: usize, to: usize) {
+    release_pages(from, to - from);
 }
 
 /// Zeroes memory, as freed pages read as zero.
-pub(crate) fn give_back(base: usize, size: usize) {
+pub(crate) fn release_pages(base: usize, size: usize) {
     // SAFETY: the range is free pages of the heap's own memory.
     unsafe { std::ptr::with_exposed_provenance_mut::<u8>(base).write_bytes(0, size) };
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 /// An allocation that was sampled.
 #[derive(Clone, Copy, Debug)]
-pub struct Sampled {
+pub struct Sample {
     /// The address of the object.
     pub address: usize,
     /// The size of the object in bytes.
@@ -27,8 +27,8 @@ pub(crate) struct Sampling {
     /// stands for large objects.
     next_distances: [[u64; CLASSES]; 2],
     /// The state of a generator of random numbers.
-    random: u64,
-    pub(crate) samples: Vec<Sampled>,
+    random_state: u64,
+    pub(crate) samples: Vec<Sample>,
 }
 
 impl Sampling {
@@ -37,7 +37,7 @@ impl Sampling {
         Self {
             rate: 0,
             next_distances: distances,
-            random: 0x9e37_79b9_7f4a_7c15,
+            random_state: 0x9e37_79b9_7f4a_7c15,
             samples: Vec::new(),
         }
     }
@@ -48,10 +48,10 @@ impl Sampling {
         if self.rate <= 1 {
             return 0;
         }
-        self.random ^= self.random << 13;
-        self.random ^= self.random >> 7;
-        self.random ^= self.random << 17;
-        let unit = ((self.random >> 11) + 1) as f64 / (1_u64 << 53) as f64;
+        self.random_state ^= self.random_state << 13;
+        self.random_state ^= self.random_state >> 7;
+        self.random_state ^= self.random_state << 17;
+        let unit = ((self.random_state >> 11) + 1) as f64 / (1_u64 << 53) as f64;
         (-unit.ln() * self.rate as f64) as u64
     }
 
@@ -85,7 +85,7 @@ impl Sampling {
         let distance = self.next_distances[usize::from(scan)][class];
         let before = distance / size as u64;
         if before == 0 {
-            self.samples.push(Sampled { address: at, size });
+            self.samples.push(Sample { address: at, size });
             self.next_distances[usize::from(scan)][class] = self.draw_distance();
             return 1;
         }
@@ -100,15 +100,15 @@ impl Heap {
     ///
     /// # Safety
     /// `rate` must stay readable as long as the heap is allocated from.
-    pub unsafe fn sample(&self, rate: *const AtomicI64) {
+    pub unsafe fn enable_sampling(&self, rate: *const AtomicI64) {
         self.0.sample_rate.store(rate.cast_mut(), Ordering::Release);
     }
 
     /// The sampling rate; `None`: samples were never requested.
     pub(crate) fn sample_rate(&self) -> Option<i64> {
-        // Acquire pairs with the release in `sample`.
+        // Acquire pairs with the release in `enable_sampling`.
         let rate = self.0.sample_rate.load(Ordering::Acquire);
-        // SAFETY: the promise of `sample`'s caller.
+        // SAFETY: the promise of `enable_sampling`'s caller.
         unsafe { rate.as_ref() }.map(|rate| rate.load(Ordering::Relaxed))
     }
 }
@@ -123,7 +123,7 @@ impl Cache {
     }
 
     /// Takes the samples since the last call.
-    pub fn take_samples(&mut self) -> Vec<Sampled> {
+    pub fn take_samples(&mut self) -> Vec<Sample> {
         self.has_samples = false;
         self.sampling.as_mut().map(|s| std::mem::take(&mut s.samples)).unwrap_or_default()
     }
@@ -160,7 +160,7 @@ mod tests {
         let rate = Box::leak(Box::new(AtomicI64::new(4096)));
         let heap = Heap::new(usize::MAX);
         // SAFETY: the memory is never freed.
-        unsafe { heap.sample(rate) };
+        unsafe { heap.enable_sampling(rate) };
         let mut cache = heap.cache();
         for size in [16, 96, 1000, 200_000] {
             let count = 16_000_000 / size;

@@ -18,7 +18,7 @@ pub(crate) const CLASSES: usize = 75;
 pub(crate) const WORD_CLASS: usize = 8;
 
 /// The object size of each class.
-pub(crate) const SIZES: [u16; CLASSES] = [
+pub(crate) const CLASS_SIZES: [u16; CLASSES] = [
     0, 1, 2, 3, 4, 5, 6, 7, 8, 16, 24, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224,
     240, 256, 288, 320, 352, 384, 416, 448, 480, 512, 576, 640, 704, 768, 896, 1024, 1152, 1280,
     1408, 1536, 1792, 2048, 2304, 2688, 3072, 3200, 3456, 4096, 4864, 5376, 6144, 6528, 6784, 6912,
@@ -37,14 +37,14 @@ pub(crate) const SPAN_PAGES: [u8; CLASSES] = [
 /// The class of each size up to 1,024 bytes.
 const SMALL_CLASSES: [u8; 1025] = classes_by::<1025>(1);
 /// The class of each size, by the size in units of 128 bytes, rounded up.
-const COARSE: [u8; 257] = classes_by::<257>(128);
+const COARSE_CLASSES: [u8; 257] = classes_by::<257>(128);
 
 const fn classes_by<const N: usize>(step: usize) -> [u8; N] {
     let mut table = [0; N];
     let mut class = 1;
     let mut at = 0;
     while at < N {
-        while class < CLASSES - 1 && (SIZES[class] as usize) < at * step {
+        while class < CLASSES - 1 && (CLASS_SIZES[class] as usize) < at * step {
             class += 1;
         }
         table[at] = class as u8;
@@ -56,20 +56,24 @@ const fn classes_by<const N: usize>(step: usize) -> [u8; N] {
 /// The class of objects of `size` bytes, which is at most [`MAX_SMALL`]. An object of size 0 takes a byte.
 #[inline(always)]
 pub(crate) fn class_of(size: usize) -> usize {
-    if size <= 1024 { SMALL_CLASSES[size] as usize } else { COARSE[size.div_ceil(128)] as usize }
+    if size <= 1024 {
+        SMALL_CLASSES[size] as usize
+    } else {
+        COARSE_CLASSES[size.div_ceil(128)] as usize
+    }
 }
 
 /// The size above which an object with pointers uses 8 bytes of its class for a header in Go.
 const MAX_WITHOUT_HEADER: usize = 512;
-const HEADER: usize = 8;
+const HEADER_BYTES: usize = 8;
 
 /// The size that Go would use for an object of `size` bytes: `append` uses the whole size, so that slices have the same
 /// capacities as under Go.
 #[must_use]
 pub fn round_up(size: usize, pointers: bool) -> usize {
-    let header = if pointers && size > MAX_WITHOUT_HEADER { HEADER } else { 0 };
-    if size <= MAX_SMALL - HEADER {
-        SIZES[class_of(size + header).max(WORD_CLASS)] as usize - header
+    let header = if pointers && size > MAX_WITHOUT_HEADER { HEADER_BYTES } else { 0 };
+    if size <= MAX_SMALL - HEADER_BYTES {
+        CLASS_SIZES[class_of(size + header).max(WORD_CLASS)] as usize - header
     } else {
         size.checked_next_multiple_of(PAGE).unwrap_or(size)
     }
@@ -83,8 +87,8 @@ mod tests {
     fn each_size_fits_its_class_and_no_smaller_one() {
         for size in 1..=MAX_SMALL {
             let class = class_of(size);
-            assert!(SIZES[class] as usize >= size, "{size}");
-            assert!((SIZES[class - 1] as usize) < size, "{size}");
+            assert!(CLASS_SIZES[class] as usize >= size, "{size}");
+            assert!((CLASS_SIZES[class - 1] as usize) < size, "{size}");
         }
     }
 

@@ -36,7 +36,7 @@ pub struct Snapshot {
     /// The spans, sorted by address.
     spans: Box<[SavedSpan]>,
     allocated_bytes: u64,
-    classes: [u64; CLASSES],
+    class_counts: [u64; CLASSES],
     stats: CacheStats,
     uncounted_external: u64,
     wants_gc: bool,
@@ -54,15 +54,15 @@ impl Cache {
         if self.is_marking() || inner.flip_count.load(Ordering::Relaxed) != 0 || self.has_samples {
             return None;
         }
-        let _ = inner.maps_first();
+        let _ = inner.base_address();
         let pages = inner.pages.lock();
         let [(base, _)] = *pages.mappings() else { return None };
         let is_swept = pages.spans.freed_spans.is_empty() && pages.free_pages.retained_bytes() == 0;
-        if !is_swept || pages.spans.kinds.iter().any(|kind| !kind.partial_spans.is_empty()) {
+        if !is_swept || pages.spans.lists.iter().any(|kind| !kind.partial_spans.is_empty()) {
             return None;
         }
         let mut all: Vec<&Span> = Vec::new();
-        for span in pages.spans.kinds.iter().flat_map(|kind| &kind.spans) {
+        for span in pages.spans.lists.iter().flat_map(|kind| &kind.spans) {
             // SAFETY: spans in the lists are alive, and nothing is swept during the loop.
             all.push(unsafe { &**span });
         }
@@ -76,9 +76,9 @@ impl Cache {
         }
         Some(Snapshot {
             base,
-            spans: all.into_iter().map(|span| self.save(span)).collect(),
+            spans: all.into_iter().map(|span| self.save_span(span)).collect(),
             allocated_bytes: inner.allocated_bytes.load(Ordering::Relaxed),
-            classes: std::array::from_fn(|class| inner.class_counts.of_class(class)),
+            class_counts: std::array::from_fn(|class| inner.class_counts.of_class(class)),
             stats: self.stats,
             uncounted_external: self.uncounted_external,
             wants_gc: self.wants_gc,
@@ -87,7 +87,7 @@ impl Cache {
         })
     }
 
-    fn save(&self, span: &Span) -> SavedSpan {
+    fn save_span(&self, span: &Span) -> SavedSpan {
         let current = self.current_of(span);
         let end = current.map_or(span.base + span.pages * PAGE, |current| current.free_start);
         // SAFETY: the memory of a span, which nothing writes to, by the caller's promise.
@@ -110,7 +110,7 @@ impl Cache {
 
     /// The cache's current run in a span, if it has the span.
     fn current_of(&self, span: &Span) -> Option<&CurrentSpan> {
-        let all = if span.has_pointers { &self.scan_spans } else { &self.no_scan };
+        let all = if span.has_pointers { &self.scan_spans } else { &self.no_scan_spans };
         all.get(span.class).filter(|current| std::ptr::eq(current.span, span))
     }
 }
@@ -119,15 +119,15 @@ impl Snapshot {
     /// Reports whether a heap, from which nothing was allocated yet, begins at the address of the saved heap.
     #[must_use]
     pub fn fits_heap(&self, heap: &Heap) -> bool {
-        heap.0.maps_first() == Some(self.base)
+        heap.0.base_address() == Some(self.base)
     }
 
     /// Restores the snapshot in a heap that the snapshot [fits](Self::fits_heap), and from which nothing was allocated;
     /// returns the cache of the heap's only processor.
     ///
     /// # Safety
-    /// If the saved heap [takes samples](Heap::sample), its sampling rate must stay readable as long as this heap is
-    /// allocated from.
+    /// If the saved heap [takes samples](Heap::enable_sampling), its sampling rate must stay readable as long as this
+    /// heap is allocated from.
     ///
     /// # Panics
     /// If the heap does not fit.
@@ -136,13 +136,16 @@ impl Snapshot {
         let mut cache = heap.cache();
         let mut base = self.base;
         for saved in &self.spans {
-            let span = Self::add(heap, saved, base);
+            let span = Self::add_span(heap, saved, base);
             if let Some((free, end, common)) = saved.free_run {
                 let index = (free - base) / span.object_size;
                 let descs = span.object_descs.get().filter(|_| common == 0 && saved.has_pointers);
                 let desc = descs.map_or(std::ptr::null(), |descs| descs[index..].as_ptr());
-                let all =
-                    if saved.has_pointers { &mut cache.scan_spans } else { &mut cache.no_scan };
+                let all = if saved.has_pointers {
+                    &mut cache.scan_spans
+                } else {
+                    &mut cache.no_scan_spans
+                };
                 all[saved.class] = CurrentSpan {
                     free_start: free,
                     free_end: end,
@@ -154,7 +157,7 @@ impl Snapshot {
             base += saved.pages * PAGE;
         }
         heap.0.allocated_bytes.store(self.allocated_bytes, Ordering::Relaxed);
-        for (class, objects) in self.classes.iter().enumerate() {
+        for (class, objects) in self.class_counts.iter().enumerate() {
             heap.0.class_counts.add(class, *objects);
         }
         (cache.stats, cache.uncounted_external, cache.wants_gc) =
@@ -164,7 +167,7 @@ impl Snapshot {
         cache
     }
 
-    fn add<'a>(heap: &'a Heap, saved: &SavedSpan, base: usize) -> &'a Span {
+    fn add_span<'a>(heap: &'a Heap, saved: &SavedSpan, base: usize) -> &'a Span {
         let make = |base, flips| match saved.class {
             0 => Span::of_object(base, saved.pages, Desc(saved.common_desc), flips),
             class => Span::of_class(base, saved.pages, class, saved.has_pointers, flips),

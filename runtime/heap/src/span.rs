@@ -1,6 +1,6 @@
 //! Spans: runs of pages that hold objects of one size.
 
-use crate::size::{PAGE, SIZES};
+use crate::size::{CLASS_SIZES, PAGE};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
@@ -39,7 +39,7 @@ pub(crate) struct Span {
     /// synchronisation sees the entry.
     pub(crate) object_descs: OnceLock<Box<[AtomicU32]>>,
     /// Two [sides](BitmapSide) with one bit per object.
-    bits: Box<[AtomicU64]>,
+    mark_bits: Box<[AtomicU64]>,
     /// The marking after which the span was swept last: the heap's number of flips at that time.
     pub(crate) swept_cycle: AtomicU32,
     /// Whether the memory of unmarked objects may be other than zero.
@@ -73,7 +73,7 @@ impl Span {
     /// The bytes of the span's bitmaps and descriptions.
     pub(crate) fn table_bytes(&self) -> u64 {
         let descs = self.object_descs.get().map_or(0, |descs| size_of_val(&**descs));
-        (size_of_val(&*self.bits) + descs) as u64
+        (size_of_val(&*self.mark_bits) + descs) as u64
     }
 
     /// Creates a span of a size class.
@@ -84,7 +84,7 @@ impl Span {
         scan: bool,
         flips: u32,
     ) -> Self {
-        let object_size = SIZES[class] as usize;
+        let object_size = CLASS_SIZES[class] as usize;
         let magic = (1u64 << 32).div_ceil(object_size as u64);
         let span = Self::of(base, pages, object_size, scan, flips);
         Self { class, reciprocal: magic, ..span }
@@ -108,7 +108,7 @@ impl Span {
             reciprocal: 0,
             common_desc: AtomicU32::new(0),
             object_descs: OnceLock::new(),
-            bits: zeroed_bits(objects),
+            mark_bits: zeroed_bits(objects),
             swept_cycle: flips.into(),
             is_dirty: AtomicBool::new(false),
         }
@@ -137,7 +137,7 @@ impl Span {
 
     /// Gives each object its own description, which is the common one at first.
     #[cold]
-    pub(crate) fn each_desc(&self) -> &[AtomicU32] {
+    pub(crate) fn own_descs(&self) -> &[AtomicU32] {
         let common = self.common_desc.load(Ordering::Relaxed);
         self.object_descs
             .get_or_init(|| (0..self.object_count).map(|_| AtomicU32::new(common)).collect())
@@ -146,8 +146,8 @@ impl Span {
     /// The words of one of the two bitmaps.
     #[inline]
     fn side_bits(&self, side: BitmapSide) -> &[AtomicU64] {
-        let half = self.bits.len() / 2;
-        if side.0 { &self.bits[half..] } else { &self.bits[..half] }
+        let half = self.mark_bits.len() / 2;
+        if side.0 { &self.mark_bits[half..] } else { &self.mark_bits[..half] }
     }
 
     /// Marks an object; returns true if it was not marked before. `is_exclusive`: no other thread marks.
@@ -171,7 +171,7 @@ impl Span {
     }
 
     /// Calls `change` with the words and bits of the objects `first..end`; returns the sum of its results.
-    fn each_part(
+    fn sum_over_words(
         &self,
         side: BitmapSide,
         first: usize,
@@ -191,19 +191,19 @@ impl Span {
 
     /// Marks the objects `first..end`; returns how many were not marked before.
     pub(crate) fn mark_run(&self, side: BitmapSide, first: usize, end: usize) -> usize {
-        self.each_part(side, first, end, |word, bits| {
+        self.sum_over_words(side, first, end, |word, bits| {
             (bits & !word.fetch_or(bits, Ordering::Relaxed)).count_ones()
         })
     }
 
     /// Clears the marks of the objects `first..end`; returns how many were marked.
     pub(crate) fn unmark_run(&self, side: BitmapSide, first: usize, end: usize) -> usize {
-        self.each_part(side, first, end, |word, bits| {
+        self.sum_over_words(side, first, end, |word, bits| {
             (bits & word.fetch_and(!bits, Ordering::Relaxed)).count_ones()
         })
     }
 
-    pub(crate) fn clear(&self, side: BitmapSide) {
+    pub(crate) fn clear_side(&self, side: BitmapSide) {
         for word in self.side_bits(side) {
             word.store(0, Ordering::Relaxed);
         }

@@ -5,15 +5,15 @@ use crate::span::Span;
 use crate::stats::FreedCounts;
 
 /// How many kinds of spans there are: each class with and without descriptions.
-pub(crate) const KINDS: usize = 2 * CLASSES;
+pub(crate) const KIND_COUNT: usize = 2 * CLASSES;
 
 pub(crate) fn kind_of(class: usize, scan: bool) -> usize {
     2 * class + usize::from(!scan)
 }
 
 /// All spans of a heap.
-pub(crate) struct Spans {
-    pub(crate) kinds: [Kind; KINDS],
+pub(crate) struct SpanLists {
+    pub(crate) lists: [SpanList; KIND_COUNT],
     /// Spans that were freed since the last marking began; a thread may still be reading them.
     pub(crate) freed_spans: Vec<*mut Span>,
     /// The first kind that may have unswept spans.
@@ -25,7 +25,7 @@ pub(crate) struct Spans {
 }
 
 #[derive(Default)]
-pub(crate) struct Kind {
+pub(crate) struct SpanList {
     pub(crate) spans: Vec<*mut Span>,
     /// How many of `spans`, counted from the front, are unswept.
     pub(crate) unswept_count: usize,
@@ -33,31 +33,31 @@ pub(crate) struct Kind {
     pub(crate) partial_spans: Vec<*mut Span>,
 }
 
-impl Default for Spans {
+impl Default for SpanLists {
     fn default() -> Self {
-        let kinds = std::array::from_fn(|_| Kind::default());
+        let kinds = std::array::from_fn(|_| SpanList::default());
         let tally = FreedCounts::default();
         Self {
-            kinds,
+            lists: kinds,
             freed_spans: Vec::new(),
-            next: KINDS,
+            next: KIND_COUNT,
             is_sweep_held: false,
             freed_counts: tally,
         }
     }
 }
 
-impl Spans {
+impl SpanLists {
     pub(crate) fn add(&mut self, at: *mut Span, span: &Span) {
-        self.kinds[kind_of(span.class, span.has_pointers)].spans.push(at);
+        self.lists[kind_of(span.class, span.has_pointers)].spans.push(at);
     }
 
     pub(crate) fn all_swept(&self) -> bool {
-        self.next == KINDS
+        self.next == KIND_COUNT
     }
 
     pub(crate) fn for_each(&self, mut visit: impl FnMut(&Span)) {
-        for &span in self.kinds.iter().flat_map(|k| &k.spans) {
+        for &span in self.lists.iter().flat_map(|k| &k.spans) {
             // SAFETY: spans in the lists are alive.
             visit(unsafe { &*span });
         }
@@ -65,7 +65,7 @@ impl Spans {
 
     /// Checks the invariants of the lists.
     pub(crate) fn verify(&self) {
-        for (number, kind) in self.kinds.iter().enumerate() {
+        for (number, kind) in self.lists.iter().enumerate() {
             assert!(kind.unswept_count <= kind.spans.len(), "more spans are unswept than exist");
             assert!(kind.unswept_count == 0 || number >= self.next, "kind {number} was passed by");
             let all: std::collections::HashSet<_> = kind.spans.iter().collect();
@@ -78,8 +78,8 @@ impl Spans {
     }
 
     /// Frees all spans, with the heap.
-    pub(crate) fn free_all(&mut self) {
-        let all = self.kinds.iter_mut().flat_map(|k| k.spans.drain(..));
+    pub(crate) fn free_spans(&mut self) {
+        let all = self.lists.iter_mut().flat_map(|k| k.spans.drain(..));
         for span in all.chain(self.freed_spans.drain(..)) {
             // SAFETY: each span was made by `add_span`, and is freed once, here; no reference to the heap is left.
             drop(unsafe { Box::from_raw(span) });

@@ -25,9 +25,9 @@ pub struct Footprint {
     /// The bytes that spans and free pages take now.
     pub held_bytes: u64,
     /// The bytes of the descriptions of spans, without bitmaps.
-    pub spans: u64,
+    pub span_bytes: u64,
     /// The bytes of bitmaps, descriptions of objects, and the tables from addresses to spans.
-    pub tables: u64,
+    pub table_bytes: u64,
 }
 
 /// The allocated and freed objects of a class.

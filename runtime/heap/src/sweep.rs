@@ -8,13 +8,13 @@
 //! touches no span, so its time does not depend on the heap.
 
 use crate::arena::{Heap, Inner, Object, Pages};
-use crate::mark::Marked;
+use crate::mark::MarkTotals;
 use crate::size::PAGE;
 use crate::span::{BitmapSide, Desc, Span};
-use crate::span_lists::{KINDS, kind_of};
+use crate::span_lists::{KIND_COUNT, kind_of};
 use std::sync::atomic::Ordering;
 /// How many spans a thread sweeps before it releases the lock of the page heap for a moment.
-const BATCH: usize = 32;
+const SWEEP_BATCH: usize = 32;
 /// The most spans that a cache sweeps in search of one with free objects before it takes a new span.
 const MAX_SWEPT: usize = 100;
 /// The byte with which freed memory is overwritten.
@@ -22,12 +22,12 @@ const POISON: u8 = 0xdb;
 
 /// Spans that no thread uses any more. A dropped value frees the spans, which takes time: drop it where that delays no
 /// one.
-pub struct Freed(Vec<*mut Span>);
+pub struct FreedSpans(Vec<*mut Span>);
 
 // SAFETY: no other thread uses these spans.
-unsafe impl Send for Freed {}
+unsafe impl Send for FreedSpans {}
 
-impl Drop for Freed {
+impl Drop for FreedSpans {
     fn drop(&mut self) {
         for span in self.0.drain(..) {
             // SAFETY: the span was made by `add_span` and taken off all lists; since then the world has stopped once.
@@ -36,7 +36,7 @@ impl Drop for Freed {
     }
 }
 
-impl std::fmt::Debug for Freed {
+impl std::fmt::Debug for FreedSpans {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Freed").field("spans", &self.0.len()).finish()
     }
@@ -45,11 +45,11 @@ impl std::fmt::Debug for Freed {
 impl Heap {
     /// Begins a marking, while no P allocates: no object is marked yet. All spans must be swept, and the caller must
     /// tell each cache by [`Cache::begin_marking`](crate::Cache::begin_marking).
-    pub fn begin_marking(&self) -> Freed {
+    pub fn begin_marking(&self) -> FreedSpans {
         let mut state = self.0.pages.lock();
-        debug_assert!(state.spans.next == KINDS, "all was swept");
+        debug_assert!(state.spans.next == KIND_COUNT, "all was swept");
         self.0.is_marking.store(true, Ordering::Relaxed);
-        Freed(std::mem::take(&mut state.spans.freed_spans))
+        FreedSpans(std::mem::take(&mut state.spans.freed_spans))
     }
 
     /// Ends the marking, while no P allocates and all caches are flushed: unmarked objects are free from now on, but
@@ -62,7 +62,7 @@ impl Heap {
         state.spans.freed_counts.begin_sweep(&self.0.class_counts);
         state.spans.is_sweep_held = true;
         state.spans.next = 0;
-        for kind in &mut state.spans.kinds {
+        for kind in &mut state.spans.lists {
             kind.unswept_count = kind.spans.len();
             kind.partial_spans.clear();
         }
@@ -88,7 +88,7 @@ impl Heap {
 
     /// Sweeps some spans; returns false when all are swept.
     pub fn sweep_some(&self) -> bool {
-        self.0.sweep_under_lock(&mut self.0.pages.lock(), BATCH)
+        self.0.sweep_under_lock(&mut self.0.pages.lock(), SWEEP_BATCH)
     }
 
     /// Sweeps all spans that have not been swept in this cycle.
@@ -153,13 +153,15 @@ impl Heap {
 
     /// Keeps an [unreachable](Self::is_unreachable) object, while sweeping is not allowed yet. All its pointers must
     /// lead to marked objects.
-    pub fn keep_unreachable(&self, address: u64) -> Marked {
-        let Some(span) = self.span_at(address as usize) else { return Marked::default() };
+    pub fn keep_unreachable(&self, address: u64) -> MarkTotals {
+        let Some(span) = self.span_at(address as usize) else { return MarkTotals::default() };
         match span.index_of(address as usize) {
-            Some(index) if span.mark_object(self.allocated_side(), index, false) => {
-                Marked { marked_objects: 1, bytes: span.object_size as u64, scanned_bytes: 0 }
-            }
-            _ => Marked::default(),
+            Some(index) if span.mark_object(self.allocated_side(), index, false) => MarkTotals {
+                marked_objects: 1,
+                marked_bytes: span.object_size as u64,
+                scanned_bytes: 0,
+            },
+            _ => MarkTotals::default(),
         }
     }
 
@@ -182,7 +184,7 @@ impl Heap {
         let kind = kind_of(class, scan);
         let mut state = self.0.pages.lock();
         for _ in 0..MAX_SWEPT {
-            if let Some(span) = state.spans.kinds[kind].partial_spans.pop() {
+            if let Some(span) = state.spans.lists[kind].partial_spans.pop() {
                 // SAFETY: spans in the lists are alive.
                 return Some(unsafe { &*span });
             }
@@ -213,7 +215,7 @@ impl Inner {
     /// Sweeps up to `most` spans of any kind; returns false when all are swept (or sweeping is not allowed).
     pub(crate) fn sweep_under_lock(&self, state: &mut Pages, most: usize) -> bool {
         let mut done = 0;
-        while done < most && state.spans.next < KINDS {
+        while done < most && state.spans.next < KIND_COUNT {
             if self.sweep_one(state, state.spans.next) {
                 done += 1;
             } else if state.spans.is_sweep_held {
@@ -222,12 +224,12 @@ impl Inner {
                 state.spans.next += 1;
             }
         }
-        done != 0 || state.spans.next < KINDS
+        done != 0 || state.spans.next < KIND_COUNT
     }
 
     /// Sweeps a span of a kind; returns false if there is none left.
     fn sweep_one(&self, state: &mut Pages, kind: usize) -> bool {
-        let of_kind = &mut state.spans.kinds[kind];
+        let of_kind = &mut state.spans.lists[kind];
         if of_kind.unswept_count == 0 || state.spans.is_sweep_held {
             return false;
         }
@@ -240,10 +242,10 @@ impl Inner {
         let side = BitmapSide::allocated(flips);
         let live = this.count_marked(side);
         state.spans.freed_counts.note_swept(this, live);
-        this.clear(side.next_side());
+        this.clear_side(side.next_side());
         // Release: a thread that finds the span swept sees everything that was done before the sweep was allowed.
         this.swept_cycle.store(flips, Ordering::Release);
-        if self.poison.load(Ordering::Relaxed) {
+        if self.poisons_freed.load(Ordering::Relaxed) {
             poison_free(this, side);
         }
         if live == 0 {

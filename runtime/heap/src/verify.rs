@@ -59,7 +59,7 @@ impl Cache {
             heap.is_marking(),
             "the cache and the heap disagree whether a marking is in progress"
         );
-        self.each_current(|class, scan, span: &Span, free, end| {
+        self.each_current_span(|class, scan, span: &Span, free, end| {
             assert!(seen.insert(span.base), "two caches have {span:?}");
             assert_eq!(
                 (class, scan),

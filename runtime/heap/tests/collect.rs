@@ -2,14 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
-use minigo_heap::{Cache, Desc, Heap, Marked, Marker, Object, PAGE};
+use minigo_heap::{Cache, Desc, Heap, MarkTotals, Marker, Object, PAGE};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
 /// A small random generator: the test is the same every time.
-struct Dice(u64);
+struct Rng(u64);
 
-impl Dice {
+impl Rng {
     fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
         (self.0 >> 33) as usize % n
@@ -24,13 +24,13 @@ fn scan(m: &mut Marker, o: Object) {
     }
 }
 
-fn add(sum: &mut Marked, part: Marked) {
+fn add_totals(sum: &mut MarkTotals, part: MarkTotals) {
     sum.marked_objects = sum.marked_objects.wrapping_add(part.marked_objects);
-    sum.bytes = sum.bytes.wrapping_add(part.bytes);
+    sum.marked_bytes = sum.marked_bytes.wrapping_add(part.marked_bytes);
 }
 
 /// Marks and sweeps; returns the marked counts.
-fn collect(heap: &Heap, caches: &mut [Cache], roots: &[u64], workers: usize) -> Marked {
+fn collect(heap: &Heap, caches: &mut [Cache], roots: &[u64], workers: usize) -> MarkTotals {
     heap.sweep();
     let freed = heap.begin_marking();
     caches.iter_mut().for_each(Cache::begin_marking);
@@ -38,7 +38,7 @@ fn collect(heap: &Heap, caches: &mut [Cache], roots: &[u64], workers: usize) -> 
     heap.expect_workers(workers);
     let mut first = heap.marker(workers == 1);
     roots.iter().for_each(|&r| first.mark_word(r));
-    let mut marked = Marked::default();
+    let mut marked = MarkTotals::default();
     std::thread::scope(|scope| {
         let others: Vec<_> = (1..workers)
             .map(|_| {
@@ -51,12 +51,12 @@ fn collect(heap: &Heap, caches: &mut [Cache], roots: &[u64], workers: usize) -> 
             .collect();
         first.drain_grey(scan);
         for other in others {
-            add(&mut marked, other.join().unwrap());
+            add_totals(&mut marked, other.join().unwrap());
         }
     });
-    add(&mut marked, first.take_marked());
+    add_totals(&mut marked, first.take_marked());
     for cache in caches {
-        add(&mut marked, cache.end_marking());
+        add_totals(&mut marked, cache.end_marking());
     }
     heap.end_marking();
     heap.allow_sweep();
@@ -64,16 +64,21 @@ fn collect(heap: &Heap, caches: &mut [Cache], roots: &[u64], workers: usize) -> 
 }
 
 /// Addresses in objects, including dead ones, for which the heap has not reported reuse.
-type Cells = Arc<Mutex<BTreeSet<usize>>>;
+type UnreportedAddresses = Arc<Mutex<BTreeSet<usize>>>;
 
 /// One address for each cache line of an object stands for all addresses.
-const LINE: usize = 64;
+const CACHE_LINE: usize = 64;
 
 /// Allocates an object and checks that it is zero, overlaps no other one, and that the heap has reported the reuse of
 /// its memory.
-fn make(cache: &mut Cache, size: usize, model: &mut HashMap<u64, Vec<u64>>, cells: &Cells) -> u64 {
+fn make_object(
+    cache: &mut Cache,
+    size: usize,
+    model: &mut HashMap<u64, Vec<u64>>,
+    cells: &UnreportedAddresses,
+) -> u64 {
     let at = cache.alloc(size, Desc(1)).unwrap().cast::<u64>();
-    for cell in (at as usize..at as usize + size).step_by(LINE) {
+    for cell in (at as usize..at as usize + size).step_by(CACHE_LINE) {
         assert!(cells.lock().unwrap().insert(cell), "{size} bytes at {at:p}, {cell:#x}");
     }
     for word in 0..size / 8 {
@@ -102,7 +107,7 @@ const SIZES: [usize; 8] = [8, 16, 24, 64, 200, 1000, 5000, if cfg!(miri) { 24 } 
 
 fn random_graph(workers: usize, seed: u64) {
     let heap = Heap::new(usize::MAX);
-    let cells = Cells::default();
+    let cells = UnreportedAddresses::default();
     let told = cells.clone();
     heap.watch_reuse(Box::new(move |base, bytes| {
         let mut cells = told.lock().unwrap();
@@ -110,7 +115,7 @@ fn random_graph(workers: usize, seed: u64) {
         gone.iter().for_each(|cell| assert!(cells.remove(cell)));
     }));
     let mut caches = [heap.cache(), heap.cache()];
-    let mut dice = Dice(seed);
+    let mut dice = Rng(seed);
     let mut model = HashMap::new();
     let mut roots = vec![0u64; 16];
     for round in 0..ROUNDS {
@@ -118,7 +123,7 @@ fn random_graph(workers: usize, seed: u64) {
         known.sort_unstable();
         for _ in 0..OBJECTS {
             let size = SIZES[dice.below(SIZES.len())] & !7;
-            let new = make(&mut caches[dice.below(2)], size, &mut model, &cells);
+            let new = make_object(&mut caches[dice.below(2)], size, &mut model, &cells);
             known.push(new);
             for _ in 0..2 {
                 let from = known[dice.below(known.len())];
@@ -149,7 +154,7 @@ fn random_graph(workers: usize, seed: u64) {
             }
         }
         if round % 2 == 0 {
-            heap.release(1 << 20);
+            heap.release_free_memory(1 << 20);
         }
         for _ in 0..dice.below(3) {
             heap.sweep_some();
@@ -168,7 +173,7 @@ fn a_collection_frees_exactly_the_unreachable_objects() {
 fn tiny_objects_die_alone() {
     let heap = Heap::new(usize::MAX);
     let mut caches = [heap.cache()];
-    let mut dice = Dice(5);
+    let mut dice = Rng(5);
     let mut kept: Vec<(u64, usize, u8)> = Vec::new();
     let (rounds, objects) = if cfg!(miri) { (2, 400) } else { (10, 20_000) };
     for _ in 0..rounds {
@@ -186,7 +191,7 @@ fn tiny_objects_die_alone() {
         let roots: Vec<u64> = kept.iter().map(|k| k.0 + dice.below(k.1) as u64).collect();
         let marked = collect(&heap, &mut caches, &roots, 1);
         assert_eq!(marked.marked_objects, kept.len() as u64);
-        assert_eq!(marked.bytes, kept.iter().map(|k| k.1 as u64).sum::<u64>());
+        assert_eq!(marked.marked_bytes, kept.iter().map(|k| k.1 as u64).sum::<u64>());
         for &(at, size, mark) in &kept {
             // SAFETY: the pointer is a live object.
             let bytes = unsafe { std::slice::from_raw_parts(at as *const u8, size) };

@@ -19,9 +19,9 @@ const DEPTH: usize = 12;
 const CYCLES: usize = if cfg!(miri) { 3 } else { 40 };
 const SIZES: [usize; 7] = [8, 16, 32, 64, 200, 1000, if cfg!(miri) { 24 } else { 40_000 }];
 
-struct Dice(u64);
+struct Rng(u64);
 
-impl Dice {
+impl Rng {
     fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
         (self.0 >> 33) as usize % n
@@ -42,19 +42,19 @@ fn scan(m: &mut Marker, o: Object) {
 struct Mutator {
     cache: Cache,
     stack: Vec<u64>,
-    scanned: u32,
-    born: Vec<u64>,
+    scanned_cycle: u32,
+    new_objects: Vec<u64>,
 }
 
 struct World {
     heap: Heap,
     /// Held for reading while a thread changes objects.
-    running: RwLock<()>,
+    mutation_lock: RwLock<()>,
     mutators: Vec<Mutex<Mutator>>,
     /// Every object's words, by address; each lock guards a part of these copies, and the objects' own words.
     model: Vec<Mutex<HashMap<u64, Vec<u64>>>>,
     globals: Vec<Mutex<u64>>,
-    end: AtomicBool,
+    should_end: AtomicBool,
 }
 
 impl World {
@@ -63,16 +63,16 @@ impl World {
     }
 
     fn scan_stack(&self, m: &mut Mutator) {
-        if self.heap.is_marking() && m.scanned != self.heap.cycle_number() {
+        if self.heap.is_marking() && m.scanned_cycle != self.heap.cycle_number() {
             m.stack.iter().for_each(|&at| m.cache.marker().mark_word(at));
-            m.scanned = self.heap.cycle_number();
+            m.scanned_cycle = self.heap.cycle_number();
             m.cache.marker().share_grey_objects();
         }
     }
 
     /// Does some steps of a thread.
-    fn slice(&self, number: usize, dice: &mut Dice) {
-        let _running = self.running.read().unwrap();
+    fn run_slice(&self, number: usize, dice: &mut Rng) {
+        let _running = self.mutation_lock.read().unwrap();
         let m = &mut *self.mutators[number].lock().unwrap();
         self.scan_stack(m);
         for _ in 0..dice.below(60) {
@@ -87,7 +87,7 @@ impl World {
         }
     }
 
-    fn step(&self, m: &mut Mutator, dice: &mut Dice) {
+    fn step(&self, m: &mut Mutator, dice: &mut Rng) {
         let (slot, other) = (dice.below(DEPTH), dice.below(DEPTH));
         let (at, value) = (m.stack[slot], m.stack[other]);
         match dice.below(10) {
@@ -97,7 +97,7 @@ impl World {
                 assert!((0..size / 8).all(|i| word(new, i).load(Ordering::Relaxed) == 0));
                 let old = self.stripe(new).lock().unwrap().insert(new, vec![0; size / 8]);
                 assert!(old.is_none(), "{new:#x} was still in use");
-                m.born.push(new);
+                m.new_objects.push(new);
                 m.stack[slot] = new;
             }
             3..7 if at != 0 => {
@@ -153,12 +153,12 @@ impl World {
 
     fn collect(&self) {
         self.heap.sweep();
-        let stop = self.running.write().unwrap();
+        let stop = self.mutation_lock.write().unwrap();
         let at_begin = self.reachable();
         let freed = self.heap.begin_marking();
         self.each_cache(|m| {
             m.cache.begin_marking();
-            m.born.clear();
+            m.new_objects.clear();
         });
         drop((stop, freed));
         self.heap.expect_workers(2);
@@ -171,14 +171,14 @@ impl World {
             self.each_cache(|m| self.scan_stack(m));
             marker.drain_grey(scan);
         });
-        let _stop = self.running.write().unwrap();
+        let _stop = self.mutation_lock.write().unwrap();
         self.each_cache(|m| m.cache.marker().share_grey_objects());
         self.heap.expect_workers(1);
         self.heap.marker(false).drain_grey(scan);
         let mut allowed = at_begin;
         self.each_cache(|m| {
             m.cache.end_marking();
-            allowed.extend(&m.born);
+            allowed.extend(&m.new_objects);
         });
         self.heap.end_marking();
         for at in self.reachable() {
@@ -202,24 +202,26 @@ fn mutate(seed: u64) {
     heap.set_poison(true);
     let mutator = || {
         let (stack, born) = (vec![0; DEPTH], Vec::new());
-        Mutex::new(Mutator { cache: heap.cache(), stack, scanned: 0, born })
+        Mutex::new(Mutator { cache: heap.cache(), stack, scanned_cycle: 0, new_objects: born })
     };
     let world = World {
-        running: RwLock::new(()),
+        mutation_lock: RwLock::new(()),
         mutators: (0..MUTATORS).map(|_| mutator()).collect(),
         model: (0..STRIPES).map(|_| Mutex::default()).collect(),
         globals: (0..GLOBALS).map(|_| Mutex::default()).collect(),
-        end: AtomicBool::new(false),
+        should_end: AtomicBool::new(false),
         heap,
     };
     std::thread::scope(|scope| {
         let world = &world;
         for number in 0..MUTATORS {
             scope.spawn(move || {
-                let mut dice = Dice(seed * 100 + number as u64);
+                let mut dice = Rng(seed * 100 + number as u64);
                 // A failed check of the collector ends the test.
-                while !world.end.load(Ordering::Relaxed) && !world.running.is_poisoned() {
-                    world.slice(number, &mut dice);
+                while !world.should_end.load(Ordering::Relaxed)
+                    && !world.mutation_lock.is_poisoned()
+                {
+                    world.run_slice(number, &mut dice);
                     std::thread::yield_now();
                 }
             });
@@ -228,7 +230,7 @@ fn mutate(seed: u64) {
             std::thread::sleep(std::time::Duration::from_millis(2));
             world.collect();
         }
-        world.end.store(true, Ordering::Relaxed);
+        world.should_end.store(true, Ordering::Relaxed);
     });
 }
 

@@ -144,7 +144,7 @@ fn reused_mappings_read_as_zero() {
     for used in 1..=sizes.len() {
         let fill = |sizes: &[usize]| -> Vec<usize> {
             let heap = Heap::new(usize::MAX);
-            heap.begin_at(0x5a_0000_0000);
+            heap.set_base_address(0x5a_0000_0000);
             heap.keep_mapping(&kept);
             let mut cache = heap.cache();
             let fill = |&size: &usize| {

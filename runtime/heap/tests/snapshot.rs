@@ -24,7 +24,7 @@ fn a_heap_restored_from_a_snapshot_behaves_like_the_original() {
     let kept = Arc::default();
     let new = || {
         let heap = Heap::new(usize::MAX);
-        heap.begin_at(0x1c0_0000_0000);
+        heap.set_base_address(0x1c0_0000_0000);
         heap.keep_mapping(&kept);
         heap
     };

@@ -13,7 +13,7 @@ const ROUNDS: u64 = if cfg!(miri) { 4 } else { 3000 };
 const SIZES: [usize; 2] = [8192, 64];
 
 /// Allocates an object that contains the number of its weak word.
-fn make(cache: &mut Cache, size: usize, content: u64) -> u64 {
+fn make_object(cache: &mut Cache, size: usize, content: u64) -> u64 {
     let at = cache.alloc(size, Desc::NO_SCAN).unwrap();
     // SAFETY: a new object of more than a word; others read it as an atomic.
     unsafe { AtomicU64::from_ptr(at.cast()) }.store(content, Ordering::Release);
@@ -23,16 +23,16 @@ fn make(cache: &mut Cache, size: usize, content: u64) -> u64 {
 struct World {
     heap: Heap,
     /// Held for reading between two safepoints: a marking begins and ends while no thread holds it.
-    running: RwLock<()>,
+    mutation_lock: RwLock<()>,
     words: [AtomicU64; WORDS],
-    end: AtomicBool,
+    should_end: AtomicBool,
 }
 
 impl World {
     /// Follows the words again and again: each must lead to nothing or to its own object.
-    fn follow(&self) {
-        while !self.end.load(Ordering::Relaxed) {
-            let running = self.running.read().unwrap();
+    fn follow_words(&self) {
+        while !self.should_end.load(Ordering::Relaxed) {
+            let running = self.mutation_lock.read().unwrap();
             for (i, word) in self.words.iter().enumerate() {
                 let at = self.heap.follow_weak(|| word.load(Ordering::Acquire));
                 if at != 0 {
@@ -50,7 +50,7 @@ impl World {
 
     /// Runs a marking that reaches no object.
     fn make_unreachable(&self, cache: &mut Cache) {
-        let stop = self.running.write().unwrap();
+        let stop = self.mutation_lock.write().unwrap();
         drop(self.heap.begin_marking());
         cache.begin_marking();
         let _ = cache.end_marking();
@@ -67,7 +67,7 @@ impl World {
         }
         self.heap.allow_sweep();
         for _ in 0..2 * WORDS {
-            make(cache, size, u64::MAX);
+            make_object(cache, size, u64::MAX);
         }
         self.heap.sweep();
     }
@@ -75,7 +75,7 @@ impl World {
     /// One round: objects are made, nothing refers to them, they are swept, and their memory is used again.
     fn round(&self, cache: &mut Cache, size: usize) {
         for (i, word) in self.words.iter().enumerate() {
-            word.store(make(cache, size, i as u64), Ordering::Release);
+            word.store(make_object(cache, size, i as u64), Ordering::Release);
         }
         self.make_unreachable(cache);
         self.clean_up(cache, size);
@@ -87,7 +87,10 @@ fn world() -> (World, Cache) {
     heap.set_poison(true);
     let cache = heap.cache();
     let words = std::array::from_fn(|_| AtomicU64::new(0));
-    (World { heap, running: RwLock::new(()), words, end: AtomicBool::new(false) }, cache)
+    (
+        World { heap, mutation_lock: RwLock::new(()), words, should_end: AtomicBool::new(false) },
+        cache,
+    )
 }
 
 #[test]
@@ -95,7 +98,7 @@ fn a_weak_word_read_before_the_sweep_is_dead_after_it() {
     for size in SIZES {
         let (world, mut cache) = world();
         for word in &world.words {
-            word.store(make(&mut cache, size, 0), Ordering::Release);
+            word.store(make_object(&mut cache, size, 0), Ordering::Release);
         }
         world.make_unreachable(&mut cache);
         let cache = RefCell::new(cache);
@@ -117,11 +120,11 @@ fn a_weak_pointer_never_reaches_freed_memory() {
     for size in SIZES {
         let (world, mut cache) = world();
         std::thread::scope(|scope| {
-            scope.spawn(|| world.follow());
+            scope.spawn(|| world.follow_words());
             for _ in 0..ROUNDS {
                 world.round(&mut cache, size);
             }
-            world.end.store(true, Ordering::Relaxed);
+            world.should_end.store(true, Ordering::Relaxed);
         });
     }
 }

@@ -95,7 +95,7 @@ impl Compiler {
         let positions = positions.filter(|p| !p.loc.is_default()).map(|p| (p.start, p.loc.bits()));
         let vcode = code.vcode.as_deref().unwrap_or_default();
         let relocations = code.buffer.relocs();
-        if let Some(other) = relocations.iter().find(|r| r.kind != arch::CALL) {
+        if let Some(other) = relocations.iter().find(|r| r.kind != arch::CALL_RELOC) {
             return Err(Refused::Backend(format!("{:?} is no call", other.kind)));
         }
         let calls = relocations.iter().map(|r| (r.offset, r.addend)).collect();
@@ -153,7 +153,7 @@ fn join(plan: &Plan, inlined: bool, guard: Option<Piece>, mut body: Piece) -> Co
         bytes: whole.bytes,
         body_offset: middle,
         entries: plan.entries(),
-        from_start: plan.is_whole(),
+        has_start_entry: plan.has_start_entry(),
         positions: whole.positions,
         listing,
     }

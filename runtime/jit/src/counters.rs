@@ -18,16 +18,16 @@ pub(crate) struct Counter {
     pub(crate) limit: Limit,
     /// The elements of slices of slices that stay the same in all iterations: they are loaded before the
     /// first iteration.
-    pub(crate) rows: [Option<Row>; ROWS],
+    pub(crate) rows: [Option<Row>; MAX_ROWS],
 }
 
 /// The most rows of a loop.
-pub(crate) const ROWS: usize = 2;
+pub(crate) const MAX_ROWS: usize = 2;
 
 /// An element of a slice of slices.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Row {
-    pub(crate) x: Slot,
+    pub(crate) slice: Slot,
     pub(crate) index: Slot,
 }
 
@@ -40,10 +40,14 @@ pub(crate) enum Limit {
 }
 
 /// The counter of each block in a counting loop.
-pub(crate) fn counters(unit: &Unit<'_>, shape: &Shape, kinds: &[Kind]) -> BTreeMap<usize, Counter> {
+pub(crate) fn find_counters(
+    unit: &Unit<'_>,
+    shape: &Shape,
+    kinds: &[Kind],
+) -> BTreeMap<usize, Counter> {
     let mut found = BTreeMap::new();
     for range in &shape.loops {
-        let Some(counter) = counter(unit, shape, range) else { continue };
+        let Some(counter) = find_counter(unit, shape, range) else { continue };
         if kinds.get(usize::from(counter.slot.0)) == Some(&Kind::Int) {
             found.extend(shape.leaders.range(range.clone()).map(|&leader| (leader, counter)));
         }
@@ -51,7 +55,7 @@ pub(crate) fn counters(unit: &Unit<'_>, shape: &Shape, kinds: &[Kind]) -> BTreeM
     found
 }
 
-fn counter(unit: &Unit<'_>, shape: &Shape, range: &Range<usize>) -> Option<Counter> {
+fn find_counter(unit: &Unit<'_>, shape: &Shape, range: &Range<usize>) -> Option<Counter> {
     let code = unit.code();
     let places = || shape.op_indices.iter().copied().filter(|pc| range.contains(pc));
     let last = places().next_back().filter(|&pc| next_pc(code, pc) == range.end)?;
@@ -62,31 +66,31 @@ fn counter(unit: &Unit<'_>, shape: &Shape, range: &Range<usize>) -> Option<Count
         _ => return None,
     };
     let is_fixed = |pc: usize| match limit {
-        Limit::Below(n) | Limit::At(n) => !writes(unit, pc, n),
+        Limit::Below(n) | Limit::At(n) => !writes_slot(unit, pc, n),
         Limit::BelowImm(_) => true,
     };
-    let spends = Effects::BUDGET.or(Effects::ALLOCATES).or(Effects::ACTS);
+    let spends = Effects::TAKES_BUDGET.or(Effects::ALLOCATES).or(Effects::ANY_BUT_POINTERS);
     let is_simple =
-        |pc: usize| !code[pc].effects().has(spends) && !writes(unit, pc, slot) && is_fixed(pc);
+        |pc: usize| !code[pc].effects().has(spends) && !writes_slot(unit, pc, slot) && is_fixed(pc);
     let simple = is_fixed(last) && places().all(|pc| pc == last || is_simple(pc));
     let head = range.start;
-    simple.then(|| Counter { loop_head: head, slot, limit, rows: rows(unit, shape, range) })
+    simple.then(|| Counter { loop_head: head, slot, limit, rows: find_rows(unit, shape, range) })
 }
 
 /// The rows of a loop of one block, all of whose instructions run in every iteration; none if an instruction changes
 /// memory.
-fn rows(unit: &Unit<'_>, shape: &Shape, range: &Range<usize>) -> [Option<Row>; ROWS] {
+fn find_rows(unit: &Unit<'_>, shape: &Shape, range: &Range<usize>) -> [Option<Row>; MAX_ROWS] {
     let code = unit.code();
     let places = || shape.op_indices.iter().copied().filter(|pc| range.contains(pc));
-    let mut found = [None; ROWS];
+    let mut found = [None; MAX_ROWS];
     let reads_only = places().all(|pc| !code[pc].effects().has(Effects::WRITES));
     if !reads_only || shape.leaders.range(range.clone()).count() > 1 {
         return found;
     }
-    let stays = |slot: Slot| places().all(|pc| !writes(unit, pc, slot));
+    let stays = |slot: Slot| places().all(|pc| !writes_slot(unit, pc, slot));
     for pc in places() {
         let Op::IndexIndex64 { x, i, .. } = code[pc] else { continue };
-        let row = Row { x, index: i };
+        let row = Row { slice: x, index: i };
         if [x, Slot(x.0 + 1), i].into_iter().all(stays)
             && !found.contains(&Some(row))
             && let Some(free) = found.iter_mut().find(|known| known.is_none())
@@ -98,7 +102,7 @@ fn rows(unit: &Unit<'_>, shape: &Shape, range: &Range<usize>) -> [Option<Row>; R
 }
 
 /// Reports whether an instruction may write a slot.
-fn writes(unit: &Unit<'_>, pc: usize, slot: Slot) -> bool {
+fn writes_slot(unit: &Unit<'_>, pc: usize, slot: Slot) -> bool {
     let mut writes = false;
     uses_of(unit.tables, unit.types, unit.code(), pc, |operand| {
         writes |= match operand {

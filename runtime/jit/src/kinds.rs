@@ -28,7 +28,7 @@ pub(crate) enum Kind {
 pub(crate) struct Kinds {
     pub(crate) by_slot: Vec<Kind>,
     /// The slots of kind `Both` that are floats at the beginning of each block.
-    pub(crate) floats_at: BTreeMap<usize, SlotSet>,
+    pub(crate) float_slots_at: BTreeMap<usize, SlotSet>,
     /// The slots of kind `Both` that are next read as floats, after each instruction; empty if there are no such slots.
     next: Vec<SlotSet>,
 }
@@ -51,13 +51,13 @@ impl Kinds {
             })
             .collect();
         for &pc in &shape.op_indices {
-            in_memory(code, pc, |slot| {
+            visit_part_slots(code, pc, |slot| {
                 if let Some(kind) = of.get_mut(slot) {
                     *kind = Kind::Memory;
                 }
             });
         }
-        let mut this = Self { by_slot: of, floats_at: BTreeMap::new(), next: Vec::new() };
+        let mut this = Self { by_slot: of, float_slots_at: BTreeMap::new(), next: Vec::new() };
         if this.by_slot.contains(&Kind::Both) {
             this.find_next_roles(unit, shape, slots);
         }
@@ -101,7 +101,7 @@ impl Kinds {
             found
         };
         self.next = after.iter().map(floats).collect();
-        self.floats_at =
+        self.float_slots_at =
             shape.leaders.iter().map(|&at| (at, floats(&before[at.min(code.len())]))).collect();
     }
 }
@@ -136,8 +136,8 @@ fn apply_op(unit: &Unit<'_>, pc: usize, slots: usize, set: &mut SlotSet) {
 }
 
 /// Calls `visit` with the slots of which an instruction reads or writes a part.
-fn in_memory(code: &[Op], pc: usize, mut visit: impl FnMut(usize)) {
-    if !code[pc].effects().has(Effects::PARTS) {
+fn visit_part_slots(code: &[Op], pc: usize, mut visit: impl FnMut(usize)) {
+    if !code[pc].effects().has(Effects::SLOT_PARTS) {
         return;
     }
     let mut operand = |operand| match operand {
@@ -175,10 +175,11 @@ fn visit_roles(code: &[Op], pc: usize, mut visit: impl FnMut(Slot, bool)) {
     let effects = op.effects();
     let is_zero = matches!(op, Op::LoadImm { imm, .. } if imm.get() == 0);
     // A handler reads its operands from the frame. A zero of either kind is the same word.
-    if effects.has(Effects::ACTS) || is_zero {
+    if effects.has(Effects::ANY_BUT_POINTERS) || is_zero {
         return;
     }
-    let (floats, either) = (effects.has(Effects::FLOAT_OPERANDS), effects.has(Effects::EITHER));
+    let (floats, either) =
+        (effects.has(Effects::FLOAT_OPERANDS), effects.has(Effects::ANY_REGISTER));
     let mut addresses = [None; 2];
     if floats || either {
         op.touches(first, |touch| addresses = address_slots(touch.place));

@@ -34,7 +34,7 @@
 //!
 //! # Without it
 //! The feature `cranelift` includes the compiler. Without the feature the crate has the same interface and a compiler
-//! that cannot be constructed, so the VM's code is the same in both builds, and interprets ([`IS_THERE`]).
+//! that cannot be constructed, so the VM's code is the same in both builds, and interprets ([`IS_AVAILABLE`]).
 
 #![forbid(unsafe_code)]
 
@@ -68,7 +68,7 @@ use minigo_race::Region;
 use std::fmt;
 
 /// Whether this build can compile functions.
-pub const IS_THERE: bool = cfg!(feature = "cranelift");
+pub const IS_AVAILABLE: bool = cfg!(feature = "cranelift");
 
 /// A function to be compiled, and the data to which its code refers.
 #[derive(Clone, Copy)]
@@ -90,7 +90,7 @@ pub struct Unit<'p> {
     /// How many slots the function's frame must have room for.
     pub frame_slots: u32,
     /// Instructions that shall become entries, in addition to the first instruction and the heads of loops.
-    pub entries: &'p [u32],
+    pub extra_entries: &'p [u32],
     /// Whether only the function's loops are compiled: for a long function with one hot loop.
     pub loops_only: bool,
     /// Whether the function may be replaced while it runs: then its recursive calls are ordinary calls.
@@ -112,7 +112,7 @@ pub struct RaceReporting<'p> {
     /// start a multiple of that size.
     pub region: Region,
     /// The address of the region's first cell.
-    pub cells: u64,
+    pub first_cell_address: u64,
 }
 
 #[cfg(feature = "cranelift")]
@@ -137,7 +137,7 @@ pub struct Compiled {
     /// The instructions at which the function can be entered in the middle, in the order of the entries' numbers.
     pub entries: Vec<u32>,
     /// Whether the function can be entered at its beginning.
-    pub from_start: bool,
+    pub has_start_entry: bool,
     /// The map from machine code to instructions, for faults: pairs of the first offset of an instruction's code and
     /// the instruction, ascending.
     pub positions: Vec<(u32, u32)>,

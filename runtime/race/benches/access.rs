@@ -14,17 +14,18 @@ const BYTES: usize = 64 << 20;
 struct Bench {
     detector: Detector,
     g: Box<Goroutine>,
-    other: Box<Goroutine>,
+    other_goroutine: Box<Goroutine>,
 }
 
 impl Bench {
     fn access(&mut self, at: usize, size: usize, kind: Kind) {
-        let race = self.detector.access(&mut self.g, START + at, size, kind, Position::new(7));
+        let race =
+            self.detector.record_access(&mut self.g, START + at, size, kind, Position::new(7));
         assert!(race.is_none());
     }
 
-    fn epoch(&mut self) {
-        self.detector.join_goroutines(&mut self.g, &mut self.other);
+    fn begin_epoch(&mut self) {
+        self.detector.join_goroutines(&mut self.g, &mut self.other_goroutine);
     }
 }
 
@@ -41,7 +42,7 @@ const RUNS: &[(&str, Run)] = &[
         for at in (0..4096).step_by(8) {
             b.access(at, 8, Kind::Write);
         }
-        b.epoch();
+        b.begin_epoch();
         for _ in 0..1 << 11 {
             for at in (0..4096).step_by(8) {
                 b.access(black_box(at), 8, Kind::Read);
@@ -51,7 +52,7 @@ const RUNS: &[(&str, Run)] = &[
     }),
     ("first write of a word in an epoch (4 KB)", |b| {
         for _ in 0..1 << 11 {
-            b.epoch();
+            b.begin_epoch();
             for at in (0..4096).step_by(8) {
                 b.access(black_box(at), 8, Kind::Write);
             }
@@ -60,7 +61,7 @@ const RUNS: &[(&str, Run)] = &[
     }),
     ("write of each byte, a new epoch each 4 KB", |b| {
         for _ in 0..1 << 8 {
-            b.epoch();
+            b.begin_epoch();
             for at in 0..4096 {
                 b.access(black_box(at), 1, Kind::Write);
             }
@@ -69,7 +70,7 @@ const RUNS: &[(&str, Run)] = &[
     }),
     ("sieve: writes of bytes with strides, 256 KB", |b| {
         let (mut count, size) = (0, 256 << 10);
-        b.epoch();
+        b.begin_epoch();
         for i in 2..512 {
             for at in (i * i..size).step_by(i) {
                 b.access(black_box(at), 1, Kind::Write);
@@ -88,8 +89,13 @@ const RUNS: &[(&str, Run)] = &[
     ("word of a repeated range of 4 KB", |b| {
         for _ in 0..1 << 11 {
             let position = Position::new(7);
-            let race =
-                b.detector.range(&mut b.g, START + black_box(0), 4096, Kind::Write, position);
+            let race = b.detector.record_bytes(
+                &mut b.g,
+                START + black_box(0),
+                4096,
+                Kind::Write,
+                position,
+            );
             assert!(race.is_none());
         }
         1 << 20
@@ -99,12 +105,12 @@ const RUNS: &[(&str, Run)] = &[
             b.access(at, 8, Kind::Write);
         }
         let mut readers: Vec<_> =
-            (0..8).map(|id| b.detector.start(Some(&mut b.g), id, 0)).collect();
+            (0..8).map(|id| b.detector.start_goroutine(Some(&mut b.g), id, 0)).collect();
         for _ in 0..1 << 8 {
             for g in &mut readers {
                 for at in (START..START + 4096).step_by(8) {
                     let at = black_box(at);
-                    let race = b.detector.access(g, at, 8, Kind::Read, Position::new(7));
+                    let race = b.detector.record_access(g, at, 8, Kind::Read, Position::new(7));
                     assert!(race.is_none());
                 }
             }
@@ -117,7 +123,7 @@ const RUNS: &[(&str, Run)] = &[
             b.detector.acquire(&mut b.g, key);
             b.access(black_box(64), 8, Kind::Write);
             b.detector.release_store(&mut b.g, key);
-            std::mem::swap(&mut b.g, &mut b.other);
+            std::mem::swap(&mut b.g, &mut b.other_goroutine);
         }
         1 << 16
     }),
@@ -132,7 +138,7 @@ const RUNS: &[(&str, Run)] = &[
     }),
     ("start and end of a goroutine", |b| {
         for id in 0..1 << 14 {
-            let mut child = b.detector.start(Some(&mut b.g), id, 0);
+            let mut child = b.detector.start_goroutine(Some(&mut b.g), id, 0);
             b.detector.join_from(&mut b.g, &mut child);
             b.detector.end_goroutine(child);
         }
@@ -147,16 +153,16 @@ fn main() {
         if wanted.as_ref().is_some_and(|wanted| !name.contains(wanted.as_str())) {
             continue;
         }
-        let best = (0..5).map(|_| once(*run)).fold(f64::INFINITY, f64::min);
+        let best = (0..5).map(|_| measure_once(*run)).fold(f64::INFINITY, f64::min);
         writeln!(out, "{best:8.2} ns  {name}").expect("stdout is open");
     }
 }
 
-fn once(run: Run) -> f64 {
+fn measure_once(run: Run) -> f64 {
     let detector = Detector::new(&[Region { start: START, bytes: BYTES }]).expect("address space");
-    let mut g = detector.start(None, 1, 0);
-    let other = detector.start(Some(&mut g), 2, 0);
-    let mut bench = Bench { detector, g, other };
+    let mut g = detector.start_goroutine(None, 1, 0);
+    let other = detector.start_goroutine(Some(&mut g), 2, 0);
+    let mut bench = Bench { detector, g, other_goroutine: other };
     let before = Instant::now();
     let count = run(&mut bench);
     before.elapsed().as_nanos() as f64 / count as f64

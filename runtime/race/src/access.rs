@@ -3,14 +3,14 @@
 //! A module of its own because every load and store of the program runs this code; machine code contains the same
 //! steps.
 
+use crate::call_notes::Node;
 use crate::calls::{Frames, Site};
 use crate::cell::{Cell, Kind, Position, byte_mask};
 use crate::detector::Detector;
 use crate::goroutine::Goroutine;
 use crate::locks::HeldLock;
-use crate::notes::Node;
 use crate::record::record_access;
-use crate::shadow::{WORD, Word};
+use crate::shadow::{WORD_BYTES, Word};
 use crate::slots::Owner;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -22,12 +22,12 @@ pub struct Race {
     /// The kind of the current access, in which the race was found.
     pub current_kind: Kind,
     /// The access that was recorded.
-    pub previous: Previous,
+    pub previous: PreviousAccess,
 }
 
 /// An access that was recorded in a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Previous {
+pub struct PreviousAccess {
     /// The goroutine that made the access. `None` if the goroutine has ended and too many others had its slot
     /// afterwards, or if it was in the shared slot.
     pub owner: Option<Owner>,
@@ -40,7 +40,7 @@ pub struct Previous {
     pub call_places: Option<Vec<u32>>,
     /// The touched bytes of the word (at `Race::addr` rounded down to 8), a bit for each. Accesses of one goroutine at
     /// one position between two synchronisations are recorded as one.
-    pub bytes: u8,
+    pub touched_bytes: u8,
     /// The locks that the goroutine held at the access. `None` if the locks are no longer known.
     pub held_locks: Option<Vec<HeldLock>>,
 }
@@ -57,7 +57,7 @@ impl Detector {
     /// Records an access of `size` bytes, 1 to 8, within one word of 8 bytes. Returns the first race found. Must be
     /// called before or after the access, with no synchronisation of the goroutine in between.
     #[inline(always)]
-    pub fn access(
+    pub fn record_access(
         &self,
         g: &mut Goroutine,
         addr: usize,
@@ -65,39 +65,42 @@ impl Detector {
         kind: Kind,
         site: impl Site,
     ) -> Option<Box<Race>> {
-        debug_assert!(size >= 1 && addr % WORD + size <= WORD, "{size} bytes at {addr:#x}");
+        debug_assert!(
+            size >= 1 && addr % WORD_BYTES + size <= WORD_BYTES,
+            "{size} bytes at {addr:#x}"
+        );
         let word = self.shadow.word_at(addr)?;
-        let new = g.cell(byte_mask(addr % WORD, size), kind, site.position());
+        let new = g.cell(byte_mask(addr % WORD_BYTES, size), kind, site.position());
         if is_recorded(word, new) {
             return None;
         }
-        self.record(g, word, addr & !(WORD - 1), new, site.frames())
+        self.record(g, word, addr & !(WORD_BYTES - 1), new, site.frames())
     }
 
     /// Records an access of `N` words of 8 bytes; the address is a multiple of 8. Returns a race that was found; the
     /// access is recorded for all words.
     #[inline(always)]
-    pub fn words<const N: usize>(
+    pub fn record_words<const N: usize>(
         &self,
         g: &mut Goroutine,
         addr: usize,
         kind: Kind,
         site: impl Site,
     ) -> Option<Box<Race>> {
-        let Some(words) = self.shadow.consecutive::<N>(addr) else {
-            return self.range(g, addr, N * WORD, kind, site);
+        let Some(words) = self.shadow.consecutive_words::<N>(addr) else {
+            return self.record_bytes(g, addr, N * WORD_BYTES, kind, site);
         };
-        let new = g.cell(byte_mask(0, WORD), kind, site.position());
+        let new = g.cell(byte_mask(0, WORD_BYTES), kind, site.position());
         if words.iter().all(|word| is_recorded(word, new)) {
             return None;
         }
-        self.range(g, addr, N * WORD, kind, site)
+        self.record_bytes(g, addr, N * WORD_BYTES, kind, site)
     }
 
     /// Records an access of any `bytes` bytes. Returns the first race found; the access is recorded for all bytes.
     /// Bytes that are not watched are left out.
     #[inline(always)]
-    pub fn range(
+    pub fn record_bytes(
         &self,
         g: &mut Goroutine,
         addr: usize,
@@ -105,7 +108,7 @@ impl Detector {
         kind: Kind,
         site: impl Site,
     ) -> Option<Box<Race>> {
-        let new = g.cell(byte_mask(0, WORD), kind, site.position());
+        let new = g.cell(byte_mask(0, WORD_BYTES), kind, site.position());
         self.record_range(g, addr, bytes, new, site.frames())
     }
 
@@ -122,16 +125,16 @@ impl Detector {
     ) -> Option<Box<Race>> {
         let (mut race, mut node) = (None, None);
         for (from, end, words) in self.shadow.watched_parts(addr, bytes) {
-            let mut at = from & !(WORD - 1);
+            let mut at = from & !(WORD_BYTES - 1);
             for word in words {
-                let (first, last) = (from.max(at), end.min(at + WORD));
+                let (first, last) = (from.max(at), end.min(at + WORD_BYTES));
                 let new = whole.without_bytes(!byte_mask(first - at, last - first));
                 if !is_recorded(word, new) {
-                    let node = *node.get_or_insert_with(|| self.node(g, frames));
+                    let node = *node.get_or_insert_with(|| self.call_node(g, frames));
                     let found = self.compare::<F>(g, word, at, new, node);
                     race = race.or(found);
                 }
-                at += WORD;
+                at += WORD_BYTES;
             }
         }
         race
@@ -148,7 +151,7 @@ impl Detector {
         new: Cell,
         frames: F,
     ) -> Option<Box<Race>> {
-        let node = self.node(g, frames);
+        let node = self.call_node(g, frames);
         self.compare::<F>(g, word, at, new, node)
     }
 
@@ -163,11 +166,11 @@ impl Detector {
         node: Option<Node>,
     ) -> Option<Box<Race>> {
         debug_assert_eq!(
-            g.restarts,
+            g.restart_count,
             self.restart_count(),
             "the restart was not passed this goroutine"
         );
-        if F::CAN_MERGE && !g.is_shared() && self.is_concurrent.load(Relaxed) {
+        if F::CAN_MERGE && !g.has_shared_slot() && self.is_concurrent.load(Relaxed) {
             let cells = word.iter().map(|place| Cell(place.load(Relaxed)));
             let kept = cells.filter(|cell| cell.merges_with(new)).fold(0, |all, c| all | c.bytes());
             self.notes.note_merged(new, self.shadow.word_number(at), node, kept);
@@ -182,9 +185,9 @@ impl Detector {
     /// The innermost call under which an access is made, if calls have to be recorded. For goroutines in the shared
     /// slot no calls are recorded, since they would overwrite each other's notes.
     #[inline(always)]
-    fn node(&self, g: &mut Goroutine, frames: impl Frames) -> Option<Node> {
-        let is_noted = self.is_concurrent.load(Relaxed) && !g.is_shared();
-        if is_noted { g.calls.node(frames, &self.notes) } else { None }
+    fn call_node(&self, g: &mut Goroutine, frames: impl Frames) -> Option<Node> {
+        let is_noted = self.is_concurrent.load(Relaxed) && !g.has_shared_slot();
+        if is_noted { g.calls.innermost_node(frames, &self.notes) } else { None }
     }
 
     #[cold]
@@ -194,7 +197,7 @@ impl Detector {
         Box::new(Race {
             addr: at + both.trailing_zeros() as usize,
             current_kind: new.kind(),
-            previous: Previous {
+            previous: PreviousAccess {
                 owner: self.owner_at(old.slot(), old.tick()),
                 kind: old.kind(),
                 position: old.position(),
@@ -203,8 +206,8 @@ impl Detector {
                     self.shadow.word_number(at),
                     both & both.wrapping_neg(),
                 ),
-                bytes: old.bytes(),
-                held_locks: self.held_at(old.slot(), old.tick()),
+                touched_bytes: old.bytes(),
+                held_locks: self.held_locks_at(old.slot(), old.tick()),
             },
         })
     }

@@ -5,8 +5,8 @@
 //! calling function and the distance to the caller's frame. So the frames equal the list if the innermost frame begins
 //! at the same place and each header is the same.
 
+use crate::call_notes::{Node, Notes};
 use crate::cell::Position;
-use crate::notes::{Node, Notes};
 
 /// The most calls of a stack: each record compares all of them, so deeper stacks are recorded as unknown.
 pub const MAX_CALLS: usize = 64;
@@ -40,10 +40,10 @@ pub trait Frames: Copy {
     const CAN_MERGE: bool;
 
     /// The base of the innermost frame; `None`: the calls are unknown.
-    fn base(self) -> Option<u32>;
+    fn innermost_base(self) -> Option<u32>;
 
     /// Reports whether each call was made by the frame below it, so that headers can be [compared](Self::holds_call).
-    fn is_plain(self) -> bool;
+    fn has_plain_calls(self) -> bool;
 
     /// Reports whether the header of the frame at the call's base holds the call's return place. The base must not be
     /// above the innermost frame's.
@@ -70,11 +70,11 @@ impl Frames for () {
     const CAN_MERGE: bool = false;
 
     #[inline(always)]
-    fn base(self) -> Option<u32> {
+    fn innermost_base(self) -> Option<u32> {
         None
     }
 
-    fn is_plain(self) -> bool {
+    fn has_plain_calls(self) -> bool {
         false
     }
 
@@ -91,22 +91,25 @@ pub(crate) struct Calls {
     /// The calls with their nodes, the outermost first.
     calls: Vec<(Call, Node)>,
     /// The base of the innermost frame.
-    base: u32,
+    innermost_base: u32,
     /// The base from which frames were too deep: they are not walked again until a frame below is the innermost.
     too_deep_base: u32,
 }
 
 impl Calls {
     pub(crate) const fn new() -> Self {
-        Self { calls: Vec::new(), base: 0, too_deep_base: u32::MAX }
+        Self { calls: Vec::new(), innermost_base: 0, too_deep_base: u32::MAX }
     }
 
     /// Returns the node of the innermost call; `None`: the calls are unknown.
     #[inline(always)]
-    pub(crate) fn node<F: Frames>(&mut self, frames: F, notes: &Notes) -> Option<Node> {
-        let base = frames.base()?;
-        if base == self.base && frames.is_plain() && are_there(frames, &self.calls) {
-            return Some(self.calls.last().map_or(Node::BOTTOM, |last| last.1));
+    pub(crate) fn innermost_node<F: Frames>(&mut self, frames: F, notes: &Notes) -> Option<Node> {
+        let base = frames.innermost_base()?;
+        if base == self.innermost_base
+            && frames.has_plain_calls()
+            && are_on_stack(frames, &self.calls)
+        {
+            return Some(self.calls.last().map_or(Node::NO_CALL, |last| last.1));
         }
         self.update(frames, base, notes)
     }
@@ -117,14 +120,14 @@ impl Calls {
         if base >= self.too_deep_base {
             return None;
         }
-        let (old, is_plain) = (self.calls.len(), frames.is_plain());
+        let (old, is_plain) = (self.calls.len(), frames.has_plain_calls());
         let (mut kept, mut is_found, mut is_deep) = (if is_plain { old } else { 0 }, false, false);
         frames.each_call(|call| {
             while kept > 0 && self.calls[kept - 1].0.base > call.base {
                 kept -= 1;
             }
             if kept > 0 && self.calls[kept - 1].0 == call {
-                is_found = are_there(frames, &self.calls[..kept]);
+                is_found = are_on_stack(frames, &self.calls[..kept]);
                 // If no frame is in the list, the frames further out are not searched again and again.
                 kept = if is_found { kept } else { 0 };
             }
@@ -132,18 +135,18 @@ impl Calls {
             if is_found || is_deep {
                 return false;
             }
-            self.calls.push((call, Node::BOTTOM));
+            self.calls.push((call, Node::NO_CALL));
             true
         });
         kept = if is_found { kept } else { 0 };
         is_deep |= kept + self.calls.len() - old > MAX_CALLS;
         self.too_deep_base = if is_deep { base } else { u32::MAX };
         self.calls[old..].reverse();
-        let caller = kept.checked_sub(1).map_or(Node::BOTTOM, |last| self.calls[last].1);
-        let node = if is_deep { None } else { notes.nodes(caller, &mut self.calls[old..]) };
+        let caller = kept.checked_sub(1).map_or(Node::NO_CALL, |last| self.calls[last].1);
+        let node = if is_deep { None } else { notes.resolve_nodes(caller, &mut self.calls[old..]) };
         if node.is_some() && is_plain {
             self.calls.drain(kept..old);
-            self.base = base;
+            self.innermost_base = base;
         } else {
             self.calls.truncate(old);
         }
@@ -151,6 +154,6 @@ impl Calls {
     }
 }
 
-fn are_there<F: Frames>(frames: F, list: &[(Call, Node)]) -> bool {
+fn are_on_stack<F: Frames>(frames: F, list: &[(Call, Node)]) -> bool {
     list.iter().all(|(call, _)| frames.holds_call(*call))
 }

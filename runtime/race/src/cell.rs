@@ -2,10 +2,10 @@
 //!
 //! A module of its own because the layout is a contract: machine code of the native tier builds and compares cells.
 //!
-//! The fields from the top: slot, clock, position, bytes, write, plain. An atomic access lacks the bit `PLAIN`. The two
-//! bits of the kind are chosen so that more bits mean a stronger access: an access subsumes each access whose bits are
-//! a subset of its own, because every access that conflicts with the weaker one conflicts with the stronger one too.
-//! Two accesses conflict if together they have both bits: one of them writes, and one of them is not atomic.
+//! The fields from the top: slot, clock, position, bytes, write, plain. An atomic access lacks the bit `PLAIN_BIT`. The
+//! two bits of the kind are chosen so that more bits mean a stronger access: an access subsumes each access whose bits
+//! are a subset of its own, because every access that conflicts with the weaker one conflicts with the stronger one
+//! too. Two accesses conflict if together they have both bits: one of them writes, and one of them is not atomic.
 
 use std::fmt;
 
@@ -16,14 +16,14 @@ pub const CLOCK_BITS: u32 = 16;
 /// How many bits a position has.
 pub const POSITION_BITS: u32 = 18;
 /// How many bits the byte mask has: one for each byte of a word.
-pub const MASK_BITS: u32 = 8;
+pub const BYTE_MASK_BITS: u32 = 8;
 /// How many bits the kind of access has.
 pub const KIND_BITS: u32 = 2;
 
 /// The lowest bit of the byte mask.
-pub const MASK_SHIFT: u32 = KIND_BITS;
+pub const BYTE_MASK_SHIFT: u32 = KIND_BITS;
 /// The lowest bit of the position.
-pub const POSITION_SHIFT: u32 = MASK_SHIFT + MASK_BITS;
+pub const POSITION_SHIFT: u32 = BYTE_MASK_SHIFT + BYTE_MASK_BITS;
 /// The lowest bit of the clock.
 pub const CLOCK_SHIFT: u32 = POSITION_SHIFT + POSITION_BITS;
 /// The lowest bit of the slot.
@@ -33,14 +33,14 @@ const _: () = assert!(SLOT_SHIFT + SLOT_BITS == u64::BITS);
 
 /// The bits of the kind and of the byte mask: a cell covers another cell of its epoch if it has all of that cell's bits
 /// among these.
-pub const STRENGTH: u64 = (1 << POSITION_SHIFT) - 1;
+pub const STRENGTH_MASK: u64 = (1 << POSITION_SHIFT) - 1;
 /// The bits of slot and clock.
-pub const EPOCH: u64 = u64::MAX << CLOCK_SHIFT;
+pub const EPOCH_MASK: u64 = u64::MAX << CLOCK_SHIFT;
 
-const PLAIN: u64 = 1;
-const WRITE: u64 = 2;
-const KIND: u64 = PLAIN | WRITE;
-const MASK: u64 = ((1 << MASK_BITS) - 1) << MASK_SHIFT;
+const PLAIN_BIT: u64 = 1;
+const WRITE_BIT: u64 = 2;
+const KIND_MASK: u64 = PLAIN_BIT | WRITE_BIT;
+const BYTE_MASK: u64 = ((1 << BYTE_MASK_BITS) - 1) << BYTE_MASK_SHIFT;
 
 /// A slot of the detector: a goroutine's index in vector clocks. Below 2^20.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -80,24 +80,24 @@ pub enum Kind {
     /// An atomic load.
     AtomicRead = 0,
     /// A load.
-    Read = PLAIN as u8,
+    Read = PLAIN_BIT as u8,
     /// An atomic store, or an atomic update.
-    AtomicWrite = WRITE as u8,
+    AtomicWrite = WRITE_BIT as u8,
     /// A store.
-    Write = KIND as u8,
+    Write = KIND_MASK as u8,
 }
 
 impl Kind {
     /// Reports whether the access changes memory.
     #[must_use]
     pub const fn is_write(self) -> bool {
-        self as u64 & WRITE != 0
+        self as u64 & WRITE_BIT != 0
     }
 
     /// Reports whether the access is atomic.
     #[must_use]
     pub const fn is_atomic(self) -> bool {
-        self as u64 & PLAIN == 0
+        self as u64 & PLAIN_BIT == 0
     }
 
     /// Reports whether an access of this kind subsumes an access of kind `other` to the same bytes.
@@ -109,14 +109,14 @@ impl Kind {
     /// Reports whether two accesses of these kinds to the same byte race if neither happened before the other.
     #[must_use]
     pub const fn conflicts_with(self, other: Self) -> bool {
-        (self as u64 | other as u64) == KIND
+        (self as u64 | other as u64) == KIND_MASK
     }
 
     const fn of_bits(bits: u64) -> Self {
-        match bits & KIND {
+        match bits & KIND_MASK {
             0 => Self::AtomicRead,
-            PLAIN => Self::Read,
-            WRITE => Self::AtomicWrite,
+            PLAIN_BIT => Self::Read,
+            WRITE_BIT => Self::AtomicWrite,
             _ => Self::Write,
         }
     }
@@ -148,7 +148,7 @@ impl Cell {
         Self(
             epoch
                 | (position.0 as u64) << POSITION_SHIFT
-                | (bytes as u64) << MASK_SHIFT
+                | (bytes as u64) << BYTE_MASK_SHIFT
                 | kind as u64,
         )
     }
@@ -166,7 +166,7 @@ impl Cell {
     }
 
     pub(crate) const fn bytes(self) -> u8 {
-        (self.0 >> MASK_SHIFT) as u8
+        (self.0 >> BYTE_MASK_SHIFT) as u8
     }
 
     pub(crate) const fn kind(self) -> Kind {
@@ -176,13 +176,13 @@ impl Cell {
     /// Reports whether both cells are of one epoch and this one subsumes `other`.
     #[inline(always)]
     pub(crate) const fn covers_cell(self, other: Self) -> bool {
-        (self.0 ^ other.0) & (EPOCH | other.0 & STRENGTH) == 0
+        (self.0 ^ other.0) & (EPOCH_MASK | other.0 & STRENGTH_MASK) == 0
     }
 
     /// Reports whether the cells differ in their bytes only, and so can be merged into one.
     #[inline(always)]
     pub(crate) const fn merges_with(self, other: Self) -> bool {
-        (self.0 ^ other.0) & !MASK == 0
+        (self.0 ^ other.0) & !BYTE_MASK == 0
     }
 
     /// Returns the one cell for two cells that [merge](Self::merges_with).
@@ -192,22 +192,22 @@ impl Cell {
     }
 
     /// The cell's slot, position and kind.
-    pub(crate) const fn site(self) -> u64 {
-        self.0 & !(MASK | ((1 << CLOCK_BITS) - 1) << CLOCK_SHIFT)
+    pub(crate) const fn site_bits(self) -> u64 {
+        self.0 & !(BYTE_MASK | ((1 << CLOCK_BITS) - 1) << CLOCK_SHIFT)
     }
 
     /// Returns this access extended to all bytes of the word.
     pub(crate) const fn with_all_bytes(self) -> Self {
-        Self(self.0 | MASK)
+        Self(self.0 | BYTE_MASK)
     }
 
     /// Reports whether both cells are of one epoch and kind.
-    pub(crate) const fn is_like(self, other: Self) -> bool {
-        (self.0 ^ other.0) & (EPOCH | KIND) == 0
+    pub(crate) const fn has_same_epoch_and_kind(self, other: Self) -> bool {
+        (self.0 ^ other.0) & (EPOCH_MASK | KIND_MASK) == 0
     }
 
-    /// Returns the one cell for two cells that are [alike](Self::is_like). The position of the new cell is unknown,
-    /// unless both cells have the same position.
+    /// Returns the one cell for two cells that are [alike](Self::has_same_epoch_and_kind). The position of the new cell
+    /// is unknown, unless both cells have the same position.
     pub(crate) const fn unite_with(self, other: Self) -> Self {
         let both = Self(self.0 | other.0);
         if self.merges_with(other) {
@@ -218,13 +218,13 @@ impl Cell {
 
     /// Reports whether the two accesses race if neither happened before the other.
     pub(crate) const fn conflicts_with(self, other: Self) -> bool {
-        self.0 & other.0 & MASK != 0 && (self.0 | other.0) & KIND == KIND
+        self.0 & other.0 & BYTE_MASK != 0 && (self.0 | other.0) & KIND_MASK == KIND_MASK
     }
 
     /// Returns the cell without these bytes: the empty cell if no byte is left.
     pub(crate) const fn without_bytes(self, bytes: u8) -> Self {
-        let left = Self(self.0 & !((bytes as u64) << MASK_SHIFT));
-        if left.0 & MASK == 0 { Self::EMPTY } else { left }
+        let left = Self(self.0 & !((bytes as u64) << BYTE_MASK_SHIFT));
+        if left.0 & BYTE_MASK == 0 { Self::EMPTY } else { left }
     }
 }
 

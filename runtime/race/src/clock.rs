@@ -10,24 +10,29 @@ use crate::cell::{Slot, Tick};
 use crate::tree::Tree;
 
 /// How many ticks are stored outside the tree.
-const RECENT: usize = 8;
+const RECENT_SLOTS: usize = 8;
 
 /// Marks a free place of the list: no goroutine has this slot.
-const FREE: Slot = Slot(u32::MAX);
+const NO_SLOT: Slot = Slot(u32::MAX);
 
 /// A vector clock, whose ticks only grow.
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
     tree: Tree,
     /// The first `len` places are in use, each slot once.
-    slots: [Slot; RECENT],
-    ticks: [Tick; RECENT],
+    slots: [Slot; RECENT_SLOTS],
+    ticks: [Tick; RECENT_SLOTS],
     len: u8,
 }
 
 impl Default for Clock {
     fn default() -> Self {
-        Self { tree: Tree::default(), slots: [FREE; RECENT], ticks: [Tick(0); RECENT], len: 0 }
+        Self {
+            tree: Tree::default(),
+            slots: [NO_SLOT; RECENT_SLOTS],
+            ticks: [Tick(0); RECENT_SLOTS],
+            len: 0,
+        }
     }
 }
 
@@ -38,7 +43,7 @@ impl Clock {
         // The loop has no branch per place, so that it compiles to vector instructions; the slow path of accesses waits
         // for the result.
         let mut recent = false;
-        for i in 0..RECENT {
+        for i in 0..RECENT_SLOTS {
             recent |= (self.slots[i] == slot) & (self.ticks[i] >= tick);
         }
         recent || self.tree.get(slot) >= tick
@@ -53,7 +58,7 @@ impl Clock {
         if self.tree.get(slot) >= tick {
             return;
         }
-        if usize::from(self.len) == RECENT {
+        if usize::from(self.len) == RECENT_SLOTS {
             self.write_to_tree();
         }
         self.slots[usize::from(self.len)] = slot;
@@ -64,7 +69,7 @@ impl Clock {
     /// Raises each tick to that of the other clock.
     pub(crate) fn join(&mut self, other: &Self) {
         if self.tree.join(&other.tree) {
-            self.drop_known();
+            self.drop_ticks_in_tree();
         }
         for (slot, tick) in other.recent_ticks() {
             self.raise_to(slot, tick);
@@ -81,13 +86,13 @@ impl Clock {
                 self.tree.set(slot, tick);
             }
         }
-        (self.slots, self.len) = ([FREE; RECENT], 0);
+        (self.slots, self.len) = ([NO_SLOT; RECENT_SLOTS], 0);
     }
 
     /// Makes room in the list: drops ticks that the tree covers.
-    fn drop_known(&mut self) {
+    fn drop_ticks_in_tree(&mut self) {
         let all = self.recent_ticks();
-        (self.slots, self.len) = ([FREE; RECENT], 0);
+        (self.slots, self.len) = ([NO_SLOT; RECENT_SLOTS], 0);
         for (slot, tick) in all {
             self.raise_to(slot, tick);
         }
@@ -100,7 +105,7 @@ mod tests {
     use crate::rng::Rng;
 
     /// Returns slots under each root of the tree; some of them share leaves.
-    fn slot(rng: &mut Rng) -> usize {
+    fn random_slot(rng: &mut Rng) -> usize {
         let base = [0, 0, 40, 1000, 1024, 32_000, 33_000, 34_000][rng.below(8)];
         base + rng.below(12)
     }
@@ -127,7 +132,7 @@ mod tests {
                         models[a] = models[b].clone();
                     }
                     _ => {
-                        let (slot, tick) = (slot(&mut rng), rng.below(50) as u16);
+                        let (slot, tick) = (random_slot(&mut rng), rng.below(50) as u16);
                         clocks[a].raise_to(Slot(slot as u32), Tick(tick));
                         models[a][slot] = models[a][slot].max(tick.into());
                     }

@@ -2,11 +2,11 @@
 //!
 //! A module of its own because it alone combines the parts; no part knows another part's locks.
 
+use crate::call_notes::Notes;
 use crate::cell::{Slot, Tick};
 use crate::clock::Clock;
 use crate::goroutine::Goroutine;
 use crate::locks::{HeldLock, Locks};
-use crate::notes::Notes;
 use crate::objects::{Key, Objects};
 use crate::shadow::{Region, Shadow};
 use crate::slots::{AssignedSlot, Limits, Owner, Slots};
@@ -47,7 +47,7 @@ pub struct Detector {
     pub(crate) is_concurrent: AtomicBool,
     /// The value of [`Slots::are_scarce`], to be read without the lock of `slots`. Relaxed: its reader checks again at
     /// the next stop.
-    slots_scarce: AtomicBool,
+    are_slots_scarce: AtomicBool,
     /// The number of restarts so far. Relaxed: it changes while the world is stopped.
     restart_count: AtomicU32,
 }
@@ -76,7 +76,7 @@ impl Detector {
             locks: Locks::default(),
             notes: Notes::new()?,
             is_concurrent: AtomicBool::new(false),
-            slots_scarce: AtomicBool::new(false),
+            are_slots_scarce: AtomicBool::new(false),
             restart_count: AtomicU32::new(0),
         })
     }
@@ -86,8 +86,8 @@ impl Detector {
     ///
     /// # Errors
     /// Returns the error of mmap(2), if the address space has no room for a thousandth of the regions' size.
-    pub fn to_be_renewed(mut self) -> io::Result<Self> {
-        self.shadow.list_pages()?;
+    pub fn into_renewable(mut self) -> io::Result<Self> {
+        self.shadow.track_written_pages()?;
         Ok(self)
     }
 
@@ -99,7 +99,7 @@ impl Detector {
         }
         self.forget_all();
         self.restart_count.store(0, Relaxed);
-        self.slots_scarce.store(false, Relaxed);
+        self.are_slots_scarce.store(false, Relaxed);
         self.is_concurrent.store(false, Relaxed);
         true
     }
@@ -121,37 +121,42 @@ impl Detector {
     /// creator's earlier accesses have happened before all accesses of the new goroutine. `id` and `origin` (the place
     /// of its creation) are for reports.
     #[must_use]
-    pub fn start(&self, maker: Option<&mut Goroutine>, id: u64, origin: u64) -> Box<Goroutine> {
-        let owner = Owner { id, origin, maker: maker.as_ref().map_or(0, |maker| maker.id()) };
-        let Some(maker) = maker else { return self.place_goroutine(Clock::default(), owner) };
+    pub fn start_goroutine(
+        &self,
+        maker: Option<&mut Goroutine>,
+        id: u64,
+        origin: u64,
+    ) -> Box<Goroutine> {
+        let owner = Owner { id, origin, creator: maker.as_ref().map_or(0, |maker| maker.id()) };
+        let Some(maker) = maker else { return self.new_goroutine(Clock::default(), owner) };
         self.expect_concurrency();
         let mut clock = maker.clock.clone();
         clock.raise_to(maker.slot(), maker.last_known_tick());
         self.begin_epoch(maker);
-        self.place_goroutine(clock, owner)
+        self.new_goroutine(clock, owner)
     }
 
     /// Starts a goroutine that no other goroutine creates, such as a timer's. All accesses that were released at the
     /// object `key` have happened before its own.
     #[must_use]
-    pub fn start_after(&self, key: Key, id: u64, origin: u64) -> Box<Goroutine> {
+    pub fn start_goroutine_after(&self, key: Key, id: u64, origin: u64) -> Box<Goroutine> {
         self.expect_concurrency();
         let mut clock = Clock::default();
-        self.objects.read(key, |released| clock.clone_from(released));
-        self.place_goroutine(clock, Owner { id, origin, maker: 0 })
+        self.objects.with_clock(key, |released| clock.clone_from(released));
+        self.new_goroutine(clock, Owner { id, origin, creator: 0 })
     }
 
-    /// Makes reports show the stacks of earlier accesses from now on. [`start`](Self::start) with a creator and
-    /// [`start_after`](Self::start_after) call this function; the detector's user also calls it before an event, such
-    /// as the start of a timer, that may lead to a call of `start_after`. Before a second goroutine exists no access
-    /// can race.
+    /// Makes reports show the stacks of earlier accesses from now on. [`start_goroutine`](Self::start_goroutine) with a
+    /// creator and [`start_goroutine_after`](Self::start_goroutine_after) call this function; the detector's user also
+    /// calls it before an event, such as the start of a timer, that may lead to a call of `start_goroutine_after`.
+    /// Before a second goroutine exists no access can race.
     pub fn expect_concurrency(&self) {
         if !self.is_concurrent.load(Relaxed) {
             self.is_concurrent.store(true, Relaxed);
         }
     }
 
-    fn place_goroutine(&self, clock: Clock, owner: Owner) -> Box<Goroutine> {
+    fn new_goroutine(&self, clock: Clock, owner: Owner) -> Box<Goroutine> {
         let given = self.take_slot(&clock, owner);
         let mut g = Box::new(Goroutine::new(
             given,
@@ -167,7 +172,7 @@ impl Detector {
     fn take_slot(&self, clock: &Clock, owner: Owner) -> AssignedSlot {
         let mut slots = self.slots.lock();
         let given = slots.assign_slot(clock, owner);
-        self.slots_scarce.store(slots.are_scarce(), Relaxed);
+        self.are_slots_scarce.store(slots.are_scarce(), Relaxed);
         given
     }
 
@@ -176,7 +181,7 @@ impl Detector {
     #[allow(clippy::boxed_local, reason = "the function takes the box that `start` returned")]
     pub fn end_goroutine(&self, g: Box<Goroutine>) {
         // A restart that this goroutine was not passed to has assigned its slot to another goroutine.
-        if g.restarts == self.restart_count() {
+        if g.restart_count == self.restart_count() {
             self.slots.lock().release_slot(g.slot(), g.last_known_tick());
         }
     }
@@ -188,7 +193,7 @@ impl Detector {
         if g.ignores_order() {
             return;
         }
-        self.objects.read(key, |clock| g.join_clock(clock));
+        self.objects.with_clock(key, |clock| g.join_clock(clock));
     }
 
     /// Called before an operation of `g` on this object: a goroutine that acquires the object later knows of all
@@ -269,7 +274,7 @@ impl Detector {
     pub fn note_lock(&self, g: &mut Goroutine, lock: HeldLock) {
         self.begin_epoch(g);
         g.held_locks.push(lock);
-        self.note_held(g);
+        self.note_held_locks(g);
     }
 
     /// Records that the goroutine is about to unlock the lock at this address; called before
@@ -279,7 +284,7 @@ impl Detector {
         let Some(at) = g.held_locks.iter().rposition(is_it) else { return false };
         self.begin_epoch(g);
         g.held_locks.remove(at);
-        self.note_held(g);
+        self.note_held_locks(g);
         true
     }
 
@@ -295,7 +300,7 @@ impl Detector {
     }
 
     /// Records in the history that the goroutine's set of locks has changed.
-    fn note_held(&self, g: &mut Goroutine) {
+    fn note_held_locks(&self, g: &mut Goroutine) {
         match &g.lock_history {
             Some(history) => history.lock().note_locks(g.tick(), &g.held_locks),
             None => self.begin_history(g),
@@ -304,7 +309,7 @@ impl Detector {
 
     /// Called when the goroutine has got its slot, or takes its first lock since it got the slot.
     fn begin_history(&self, g: &mut Goroutine) {
-        g.lock_history = match g.is_shared() {
+        g.lock_history = match g.has_shared_slot() {
             true => None,
             false => self.locks.begin_history(g.slot(), g.tick(), &g.held_locks),
         };
@@ -338,7 +343,7 @@ impl Detector {
     /// [restart](Self::restart). Cheap.
     #[inline]
     pub fn needs_restart(&self) -> bool {
-        self.slots_scarce.load(Relaxed)
+        self.are_slots_scarce.load(Relaxed)
     }
 
     /// Discards all accesses, all objects and all knowledge of goroutines, and gives each of `goroutines` a new slot.
@@ -353,7 +358,7 @@ impl Detector {
             g.restart(given, self.restart_count());
             self.begin_history(g);
         }
-        self.slots_scarce.store(false, Relaxed);
+        self.are_slots_scarce.store(false, Relaxed);
     }
 
     pub(crate) fn restart_count(&self) -> u32 {
@@ -366,8 +371,8 @@ impl Detector {
     }
 
     /// The locks that the goroutine with a slot held at a tick, if that is known.
-    pub(crate) fn held_at(&self, slot: Slot, tick: Tick) -> Option<Vec<HeldLock>> {
-        if slot.0 == self.limits.slots - 1 {
+    pub(crate) fn held_locks_at(&self, slot: Slot, tick: Tick) -> Option<Vec<HeldLock>> {
+        if slot.0 == self.limits.slot_count - 1 {
             // Goroutines in the shared slot cannot be distinguished.
             return None;
         }

@@ -1,12 +1,12 @@
 //! The detector's part of a goroutine.
 //!
-//! A module of its own because of its one invariant, the meaning of `has_touched`, on which publishing and the reuse of
-//! slots rest.
+//! A module of its own because of its one invariant, the meaning of `has_access_in_epoch`, on which publishing and the
+//! reuse of slots rest.
 
 use crate::calls::Calls;
 use crate::cell::{Cell, Kind, Position, Slot, Tick, pack_epoch};
 use crate::clock::Clock;
-use crate::locks::{HeldLock, Shared};
+use crate::locks::{HeldLock, SharedHistory};
 use crate::rng::Rng;
 use crate::slots::{AssignedSlot, Owner};
 use std::mem::offset_of;
@@ -26,8 +26,8 @@ pub struct Goroutine {
     /// [`last_known_tick`](Self::last_known_tick).
     ///
     /// The epoch of the shared slot is always touched: other goroutines with that slot may have stored the cell.
-    has_touched: bool,
-    is_shared: bool,
+    has_access_in_epoch: bool,
+    has_shared_slot: bool,
     /// The active calls, in the cache line of the epoch.
     pub(crate) calls: Calls,
     /// The address of the byte that tells machine code whether accesses are recorded.
@@ -36,18 +36,18 @@ pub struct Goroutine {
     pub(crate) clock: Clock,
     /// The tick in which the goroutine last learned of accesses. A goroutine that knows of this one's accesses in that
     /// tick has learned of them by a release at the tick's end or later, and so knows of all accesses in its clock.
-    last_learned: Tick,
+    last_join_tick: Tick,
     pub(crate) rng: Rng,
     pub(crate) owner: Owner,
     /// How many restarts of the detector there were before the goroutine got its slot.
-    pub(crate) restarts: u32,
+    pub(crate) restart_count: u32,
     /// If above zero, the goroutine's synchronisation establishes no order.
     ignore_depth: i64,
     /// The locks that the goroutine holds, in the order in which it took them.
     pub(crate) held_locks: Vec<HeldLock>,
     /// The history of the goroutine's slot, if a goroutine of the slot ever held a lock. A goroutine in the shared slot
     /// has none.
-    pub(crate) lock_history: Option<Shared>,
+    pub(crate) lock_history: Option<SharedHistory>,
 }
 
 impl Goroutine {
@@ -70,13 +70,13 @@ impl Goroutine {
             epoch: pack_epoch(slot, tick),
             slot,
             tick,
-            is_shared,
-            has_touched: is_shared,
+            has_shared_slot: is_shared,
+            has_access_in_epoch: is_shared,
             clock,
-            last_learned: tick,
+            last_join_tick: tick,
             rng: Rng::new(owner.id),
             owner,
-            restarts,
+            restart_count: restarts,
             ignore_depth: 0,
             held_locks: Vec::new(),
             lock_history: None,
@@ -122,44 +122,44 @@ impl Goroutine {
     }
 
     /// Reports whether other goroutines may have the same slot.
-    pub(crate) const fn is_shared(&self) -> bool {
-        self.is_shared
+    pub(crate) const fn has_shared_slot(&self) -> bool {
+        self.has_shared_slot
     }
 
     /// Reports whether the current epoch has to end when others learn of it.
     pub(crate) const fn must_begin_epoch(&self) -> bool {
-        self.has_touched && !self.is_shared
+        self.has_access_in_epoch && !self.has_shared_slot
     }
 
     /// Records that a cell gets the current epoch.
     pub(crate) const fn note_cell(&mut self) {
-        self.has_touched = true;
+        self.has_access_in_epoch = true;
     }
 
     /// The last tick of which other goroutines may know: the current tick if it has accesses, since the next one begins
     /// with the release; otherwise the tick before, so that the current one can continue.
     pub(crate) const fn last_known_tick(&self) -> Tick {
-        if self.has_touched { self.tick } else { Tick(self.tick.0 - 1) }
+        if self.has_access_in_epoch { self.tick } else { Tick(self.tick.0 - 1) }
     }
 
     /// Resets the goroutine's clock, and gives it a new slot and tick.
     pub(crate) fn restart(&mut self, given: AssignedSlot, restarts: u32) {
         self.move_to(given);
-        self.last_learned = given.tick;
+        self.last_join_tick = given.tick;
         self.clock = Clock::default();
-        self.restarts = restarts;
+        self.restart_count = restarts;
     }
 
     /// Begins an epoch.
     pub(crate) const fn move_to(&mut self, given: AssignedSlot) {
         if given.slot.0 != self.slot.0 {
-            self.last_learned = given.tick;
+            self.last_join_tick = given.tick;
         }
         self.slot = given.slot;
         self.tick = given.tick;
         self.epoch = pack_epoch(given.slot, given.tick);
-        self.is_shared = given.is_shared;
-        self.has_touched = given.is_shared;
+        self.has_shared_slot = given.is_shared;
+        self.has_access_in_epoch = given.is_shared;
     }
 
     /// Reports whether the access has happened before the goroutine's current operation.
@@ -177,11 +177,11 @@ impl Goroutine {
     /// Records that all accesses in `clock` have happened before this goroutine's further operations. For two large
     /// clocks each node would have to be compared: 50 µs for 100,000 goroutines.
     pub(crate) fn join_clock(&mut self, clock: &Clock) {
-        if !self.is_shared && clock.has_happened(self.slot, self.last_learned) {
+        if !self.has_shared_slot && clock.has_happened(self.slot, self.last_join_tick) {
             self.clock.clone_from(clock);
         } else {
             self.clock.join(clock);
         }
-        self.last_learned = self.tick;
+        self.last_join_tick = self.tick;
     }
 }

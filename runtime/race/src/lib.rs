@@ -19,9 +19,9 @@
 //! goroutine's clock covers the cell. If neither is true and the two accesses conflict, they are a [`Race`].
 //!
 //! # The protocol
-//! 1. [`Detector::start`] and [`end`](Detector::end_goroutine) for each goroutine. A goroutine knows all that its
-//!    creator knows.
-//! 2. [`access`](Detector::access) or [`range`](Detector::range) for each load and store.
+//! 1. [`Detector::start_goroutine`] and [`end`](Detector::end_goroutine) for each goroutine. A goroutine knows all that
+//!    its creator knows.
+//! 2. [`access`](Detector::record_access) or [`range`](Detector::record_bytes) for each load and store.
 //! 3. **Release before, acquire behind.** A goroutine releases an object before its operation makes other goroutines
 //!    runnable, and acquires it after the operation has succeeded. A release behind its operation comes too late for a
 //!    goroutine that runs at once: a false alarm. An acquire before its operation learns of accesses for which the
@@ -91,8 +91,8 @@
 //! * *A table of notes for each goroutine*: starting and soon ending a goroutine cost twice as much in total.
 //! * *Aligned ranges in place of the byte mask*: four bits less, but the eight byte stores of a loop do not fit into
 //!   four cells; the sieve benchmark took the slow path for each.
-//! * *A bit "atomic"*: with the inverse bit `PLAIN`, an access is subsumed if its bits are a subset, and two accesses
-//!   conflict if they have both bits.
+//! * *A bit "atomic"*: with the inverse bit `PLAIN_BIT`, an access is subsumed if its bits are a subset, and two
+//!   accesses conflict if they have both bits.
 //! * *A vector clock of reads for each word* (FastTrack): unbounded memory for words that all goroutines read. Four
 //!   cells forget some readers, and then miss their races.
 //! * *Clocks as arrays of shared chunks*: 50,000 live goroutines took 330 MB, nearly all of it arrays of pointers. With
@@ -105,13 +105,13 @@
 //! position is a number.
 
 mod access;
+mod call_notes;
 mod calls;
 pub mod cell;
 mod clock;
 mod detector;
 mod goroutine;
 mod locks;
-mod notes;
 mod objects;
 #[cfg(not(miri))]
 mod os;
@@ -124,12 +124,12 @@ mod shadow;
 mod slots;
 mod tree;
 
-pub use access::{Previous, Race};
+pub use access::{PreviousAccess, Race};
 pub use calls::{Call, Frames, MAX_CALLS, Site};
 pub use cell::{Kind, Position};
 pub use detector::Detector;
 pub use goroutine::Goroutine;
 pub use locks::HeldLock;
 pub use objects::Key;
-pub use shadow::{CELLS, Region, WORD};
+pub use shadow::{CELLS_PER_WORD, Region, WORD_BYTES};
 pub use slots::{Limits, Owner};

@@ -32,15 +32,15 @@ const SHARDS: usize = 64;
 /// The changes of the set of locks that a slot's goroutine held, each with its first tick (`None`: no locks); before
 /// the first change it held none, unless changes were dropped.
 #[derive(Debug, Default)]
-pub(crate) struct History {
+pub(crate) struct LockHistory {
     changes: VecDeque<(Tick, Option<Arc<[HeldLock]>>)>,
-    is_cut: bool,
+    is_truncated: bool,
 }
 
 /// The history of a slot: the goroutine that has the slot changes it, reports read it.
-pub(crate) type Shared = Arc<Mutex<History>>;
+pub(crate) type SharedHistory = Arc<Mutex<LockHistory>>;
 
-impl History {
+impl LockHistory {
     /// Records that the slot's goroutine holds these locks from this tick on.
     pub(crate) fn note_locks(&mut self, tick: Tick, held: &[HeldLock]) {
         if self.changes.back().is_some_and(|(last, _)| *last == tick) {
@@ -55,7 +55,7 @@ impl History {
         };
         if self.changes.len() == MAX_CHANGES {
             self.changes.pop_front();
-            self.is_cut = true;
+            self.is_truncated = true;
         }
         self.changes.push_back((tick, held));
     }
@@ -64,7 +64,7 @@ impl History {
     fn locks_at(&self, tick: Tick) -> Option<&[HeldLock]> {
         match self.changes.iter().rev().find(|(first, _)| *first <= tick) {
             Some((_, held)) => Some(held.as_deref().unwrap_or_default()),
-            None => (!self.is_cut).then_some(&[]),
+            None => (!self.is_truncated).then_some(&[]),
         }
     }
 }
@@ -73,21 +73,21 @@ impl History {
 #[derive(Debug)]
 pub(crate) struct Locks {
     /// The histories by slot, for slots of which a goroutine ever held a lock.
-    shards: Box<[Mutex<HashMap<Slot, Shared>>; SHARDS]>,
+    shards: Box<[Mutex<HashMap<Slot, SharedHistory>>; SHARDS]>,
     /// The locks that were unlocked by a goroutine that did not hold them: the goroutine that took such a lock is still
     /// recorded as its holder.
-    passed_on: Mutex<HashSet<usize>>,
+    foreign_unlocked: Mutex<HashSet<usize>>,
 }
 
 impl Default for Locks {
     fn default() -> Self {
         let shards = Box::new(std::array::from_fn(|_| Mutex::default()));
-        Self { shards, passed_on: Mutex::default() }
+        Self { shards, foreign_unlocked: Mutex::default() }
     }
 }
 
 impl Locks {
-    fn shard(&self, slot: Slot) -> &Mutex<HashMap<Slot, Shared>> {
+    fn shard(&self, slot: Slot) -> &Mutex<HashMap<Slot, SharedHistory>> {
         &self.shards[slot.0 as usize % SHARDS]
     }
 
@@ -98,7 +98,7 @@ impl Locks {
         slot: Slot,
         tick: Tick,
         held: &[HeldLock],
-    ) -> Option<Shared> {
+    ) -> Option<SharedHistory> {
         let mut shard = self.shard(slot).lock();
         let history = match held {
             [] => shard.get(&slot)?.clone(),
@@ -120,13 +120,13 @@ impl Locks {
 
     /// The locks among `held` whose holder is certain: no other goroutine has ever unlocked them.
     pub(crate) fn with_certain_holder(&self, held: &[HeldLock]) -> Vec<HeldLock> {
-        let passed_on = self.passed_on.lock();
+        let passed_on = self.foreign_unlocked.lock();
         held.iter().filter(|held| !passed_on.contains(&held.addr)).copied().collect()
     }
 
     /// Records that a goroutine has unlocked a lock that it does not hold.
     pub(crate) fn note_foreign_unlock(&self, addr: usize) {
-        self.passed_on.lock().insert(addr);
+        self.foreign_unlocked.lock().insert(addr);
     }
 
     /// Discards the locks of all earlier accesses.
@@ -141,11 +141,11 @@ impl Locks {
 mod tests {
     use super::*;
 
-    fn held(addr: usize) -> HeldLock {
+    fn held_lock(addr: usize) -> HeldLock {
         HeldLock { addr, origin: 0, for_reading: false }
     }
 
-    fn note(locks: &Locks, tick: u16, held: &[HeldLock]) {
+    fn note_locks(locks: &Locks, tick: u16, held: &[HeldLock]) {
         locks.begin_history(Slot(3), Tick(tick), held);
     }
 
@@ -158,10 +158,10 @@ mod tests {
     fn a_tick_has_the_locks_of_the_change_before() {
         let locks = Locks::default();
         assert_eq!(addrs(&locks, 1), Some(vec![]), "the slot never held a lock");
-        note(&locks, 4, &[held(8)]);
-        note(&locks, 6, &[held(8), held(16)]);
-        note(&locks, 9, &[held(16)]);
-        note(&locks, 9, &[]);
+        note_locks(&locks, 4, &[held_lock(8)]);
+        note_locks(&locks, 6, &[held_lock(8), held_lock(16)]);
+        note_locks(&locks, 9, &[held_lock(16)]);
+        note_locks(&locks, 9, &[]);
         let found = [3, 4, 5, 6, 8, 9, 20].map(|tick| addrs(&locks, tick).unwrap());
         assert_eq!(found, [vec![], vec![8], vec![8], vec![8, 16], vec![8, 16], vec![], vec![]]);
     }
@@ -170,7 +170,7 @@ mod tests {
     fn dropped_changes_are_not_known() {
         let locks = Locks::default();
         for i in 0..=MAX_CHANGES {
-            note(&locks, 10 + i as u16, &[held(8 * i)]);
+            note_locks(&locks, 10 + i as u16, &[held_lock(8 * i)]);
         }
         assert_eq!(addrs(&locks, 10), None);
         assert_eq!(addrs(&locks, 11), Some(vec![8]));
@@ -181,16 +181,16 @@ mod tests {
     #[test]
     fn a_goroutine_that_ends_with_a_lock_leaves_none_to_the_next() {
         let locks = Locks::default();
-        note(&locks, 4, &[held(8)]);
+        note_locks(&locks, 4, &[held_lock(8)]);
         // The next goroutine in the slot holds no locks.
-        note(&locks, 7, &[]);
+        note_locks(&locks, 7, &[]);
         assert_eq!((addrs(&locks, 6), addrs(&locks, 7)), (Some(vec![8]), Some(vec![])));
     }
 
     #[test]
     fn a_lock_unlocked_by_another_goroutine_is_not_reported() {
         let locks = Locks::default();
-        note(&locks, 4, &[held(8), held(16)]);
+        note_locks(&locks, 4, &[held_lock(8), held_lock(16)]);
         locks.note_foreign_unlock(8);
         assert_eq!(addrs(&locks, 4), Some(vec![16]));
     }

@@ -65,7 +65,7 @@ impl Objects {
     }
 
     /// Reads the clock of an object, if it has one.
-    pub(crate) fn read(&self, key: Key, read: impl FnOnce(&Clock)) {
+    pub(crate) fn with_clock(&self, key: Key, read: impl FnOnce(&Clock)) {
         let page = page_of(key.addr);
         let shard = self.shard(page).lock();
         if let Some(clock) = shard.get(&page).and_then(|p| p.get(&(offset_of(key.addr), key.tag))) {
@@ -163,7 +163,7 @@ mod tests {
             objects.forget_range(addr, bytes);
             let has = |addr: &usize| {
                 let mut has = false;
-                objects.read(key(*addr), |_| has = true);
+                objects.with_clock(key(*addr), |_| has = true);
                 has
             };
             let kept: Vec<usize> = all.into_iter().filter(|addr| has(addr)).collect();
@@ -186,6 +186,6 @@ mod tests {
         objects.change_clock(Key { addr: 8, tag: 1 }, |_| {});
         objects.forget_clock(Key { addr: 8, tag: 0 });
         assert_eq!(objects.object_count(), 1);
-        objects.read(Key { addr: 8, tag: 0 }, |_| panic!("forgotten"));
+        objects.with_clock(Key { addr: 8, tag: 0 }, |_| panic!("forgotten"));
     }
 }

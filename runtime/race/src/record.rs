@@ -12,7 +12,7 @@
 
 use crate::cell::Cell;
 use crate::goroutine::Goroutine;
-use crate::shadow::{CELLS, Word};
+use crate::shadow::{CELLS_PER_WORD, Word};
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -30,8 +30,8 @@ pub(crate) fn record_access(g: &mut Goroutine, word: &Word, new: Cell) -> Cell {
     }
     loop {
         let mut scan = Scan::of(new);
-        for i in 0..CELLS {
-            scan.look_at(g, word, i);
+        for i in 0..CELLS_PER_WORD {
+            scan.compare_cell(g, word, i);
         }
         if scan.store_cell(g, word) {
             return scan.race_cell;
@@ -41,7 +41,7 @@ pub(crate) fn record_access(g: &mut Goroutine, word: &Word, new: Cell) -> Cell {
 
 /// Stores a cell in an empty place; returns false if another thread has taken the place.
 #[inline(always)]
-fn take(place: &AtomicU64, cell: Cell) -> bool {
+fn try_store_cell(place: &AtomicU64, cell: Cell) -> bool {
     place.compare_exchange(Cell::EMPTY.0, cell.0, Relaxed, Relaxed).is_ok()
 }
 
@@ -61,7 +61,7 @@ fn record_unshared(g: &Goroutine, word: &Word, new: Cell) -> bool {
         return true;
     }
     if old == Cell::EMPTY {
-        return take(first, new);
+        return try_store_cell(first, new);
     }
     let left =
         if new.kind().covers_kind(old.kind()) { old.without_bytes(new.bytes()) } else { old };
@@ -72,13 +72,13 @@ fn record_unshared(g: &Goroutine, word: &Word, new: Cell) -> bool {
     if left != old {
         first.store(left.0, Relaxed);
     }
-    take(&word[1], new)
+    try_store_cell(&word[1], new)
 }
 
 /// For each set of places, as bits, a table from which a random number selects one of the places. A search for the n-th
 /// bit would end at an unpredictable branch. (A table has 12 entries, since 12 is divisible by the size of each set.)
-const PLACES: [[u8; 12]; 1 << CELLS] = {
-    let mut table = [[0; 12]; 1 << CELLS];
+const PLACES_BY_SET: [[u8; 12]; 1 << CELLS_PER_WORD] = {
+    let mut table = [[0; 12]; 1 << CELLS_PER_WORD];
     let mut set = 1;
     while set < table.len() {
         let (mut i, mut place) = (0, 0);
@@ -87,7 +87,7 @@ const PLACES: [[u8; 12]; 1 << CELLS] = {
                 table[set][i] = place as u8;
                 i += 1;
             }
-            place = (place + 1) % CELLS;
+            place = (place + 1) % CELLS_PER_WORD;
         }
         set += 1;
     }
@@ -125,7 +125,7 @@ impl Scan {
 
     /// Compares the access with a cell.
     #[inline(always)]
-    fn look_at(&mut self, g: &Goroutine, word: &Word, i: usize) {
+    fn compare_cell(&mut self, g: &Goroutine, word: &Word, i: usize) {
         let (old, new, place) = (Cell(word[i].load(Relaxed)), self.new_cell, 1 << i);
         if old == Cell::EMPTY {
             self.free_cells |= place;
@@ -165,7 +165,10 @@ impl Scan {
     #[inline]
     fn store_cell(&self, g: &mut Goroutine, word: &Word) -> bool {
         if self.subsumed_cells == 0 && self.free_cells != 0 {
-            return take(&word[self.free_cells.trailing_zeros() as usize], self.stored_cell);
+            return try_store_cell(
+                &word[self.free_cells.trailing_zeros() as usize],
+                self.stored_cell,
+            );
         }
         let mut subsumed = self.subsumed_cells;
         let place = if subsumed != 0 {
@@ -175,10 +178,10 @@ impl Scan {
         } else if let Some(place) = unite_cells(g, word) {
             place
         } else {
-            let all = (1 << CELLS) - 1;
+            let all = (1 << CELLS_PER_WORD) - 1;
             let sets = [self.weaker_before, self.weaker_concurrent, all];
             let places = sets.into_iter().find(|places| *places != 0).unwrap_or(all);
-            let choices = PLACES[places as usize];
+            let choices = PLACES_BY_SET[places as usize];
             choices[g.rng.below(choices.len())].into()
         };
         word[place].store(self.stored_cell.0, Relaxed);
@@ -196,13 +199,13 @@ impl Scan {
 #[cold]
 fn unite_cells(g: &Goroutine, word: &Word) -> Option<usize> {
     let cells = word.each_ref().map(|place| Cell(place.load(Relaxed)));
-    let pairs = (0..CELLS).flat_map(|j| (0..j).map(move |i| (i, j)));
+    let pairs = (0..CELLS_PER_WORD).flat_map(|j| (0..j).map(move |i| (i, j)));
     let harm = |cell: Cell| match (g.is_after(cell), cell.slot() == g.slot()) {
         (true, false) => 0,
         (true, true) => 1,
         (false, _) => 2,
     };
-    let alike = pairs.filter(|&(i, j)| cells[i].is_like(cells[j]));
+    let alike = pairs.filter(|&(i, j)| cells[i].has_same_epoch_and_kind(cells[j]));
     let (i, j) = alike.min_by_key(|&(i, _)| harm(cells[i]))?;
     word[i].store(cells[i].unite_with(cells[j]).0, Relaxed);
     Some(j)
@@ -224,7 +227,7 @@ mod tests {
         Detector::new(&[Region { start: START, bytes: 64 }, second]).unwrap()
     }
 
-    fn at(position: u32) -> Position {
+    fn position_at(position: u32) -> Position {
         Position::new(position)
     }
 
@@ -235,93 +238,98 @@ mod tests {
     }
 
     /// The bytes, kinds and positions of the cells.
-    fn shown(detector: &Detector, addr: usize) -> Vec<(u8, Kind, u32)> {
+    fn recorded_accesses(detector: &Detector, addr: usize) -> Vec<(u8, Kind, u32)> {
         cells(detector, addr).iter().map(|c| (c.bytes(), c.kind(), c.position().index())).collect()
     }
 
     #[test]
     fn bytes_of_an_epoch_share_a_cell() {
         let detector = detector();
-        let mut g = detector.start(None, 1, 0);
+        let mut g = detector.start_goroutine(None, 1, 0);
         for i in 0..8 {
-            assert_eq!(detector.access(&mut g, START + i, 1, Write, at(5)), None);
+            assert_eq!(detector.record_access(&mut g, START + i, 1, Write, position_at(5)), None);
         }
-        assert_eq!(shown(&detector, START), [(0xff, Write, 5)]);
-        detector.access(&mut g, START + 8, 1, Write, at(5));
-        detector.access(&mut g, START + 9, 1, Write, at(6));
-        detector.access(&mut g, START + 10, 1, Read, at(5));
-        assert_eq!(shown(&detector, START + 8), [(1, Write, 5), (2, Write, 6), (4, Read, 5)]);
+        assert_eq!(recorded_accesses(&detector, START), [(0xff, Write, 5)]);
+        detector.record_access(&mut g, START + 8, 1, Write, position_at(5));
+        detector.record_access(&mut g, START + 9, 1, Write, position_at(6));
+        detector.record_access(&mut g, START + 10, 1, Read, position_at(5));
+        assert_eq!(
+            recorded_accesses(&detector, START + 8),
+            [(1, Write, 5), (2, Write, 6), (4, Read, 5)]
+        );
         // A merged cell is compared with the others byte by byte.
-        detector.access(&mut g, START + 9, 2, Write, at(5));
-        assert_eq!(shown(&detector, START + 8), [(7, Write, 5)]);
+        detector.record_access(&mut g, START + 9, 2, Write, position_at(5));
+        assert_eq!(recorded_accesses(&detector, START + 8), [(7, Write, 5)]);
     }
 
     #[test]
     fn accesses_to_all_bytes_of_a_word_are_kept() {
         let detector = detector();
-        let mut main = detector.start(None, 1, 0);
+        let mut main = detector.start_goroutine(None, 1, 0);
         for byte in 0..8 {
-            detector.access(&mut main, START + byte, 1, Write, at(byte as u32));
+            detector.record_access(&mut main, START + byte, 1, Write, position_at(byte as u32));
         }
-        let mut g = detector.start(Some(&mut main), 2, 0);
-        detector.access(&mut g, START, 1, Read, at(10));
-        detector.access(&mut g, START + 1, 1, Read, at(11));
-        let kept = shown(&detector, START);
+        let mut g = detector.start_goroutine(Some(&mut main), 2, 0);
+        detector.record_access(&mut g, START, 1, Read, position_at(10));
+        detector.record_access(&mut g, START + 1, 1, Read, position_at(11));
+        let kept = recorded_accesses(&detector, START);
         assert!(kept.contains(&(1, Read, 10)) && kept.contains(&(2, Read, 11)), "{kept:?}");
         for byte in 2..8 {
-            detector.access(&mut g, START + byte, 1, Read, at(10 + byte as u32));
+            detector.record_access(&mut g, START + byte, 1, Read, position_at(10 + byte as u32));
         }
         let writes = cells(&detector, START).into_iter().filter(|cell| cell.kind() == Write);
         assert_eq!(writes.fold(0, |bytes, cell| bytes | cell.bytes()), 0xff);
         for byte in 0..8 {
-            let race = detector.access(&mut main, START + byte, 1, Write, at(30)).unwrap();
+            let race =
+                detector.record_access(&mut main, START + byte, 1, Write, position_at(30)).unwrap();
             assert_eq!(race.previous.kind, Read);
             let position = race.previous.position;
-            assert!([at(10 + byte as u32), Position::UNKNOWN].contains(&position));
+            assert!([position_at(10 + byte as u32), Position::UNKNOWN].contains(&position));
         }
     }
 
     #[test]
     fn a_write_subsumes_what_happened_before() {
         let detector = detector();
-        let mut a = detector.start(None, 1, 0);
-        detector.access(&mut a, START, 8, Write, at(1));
-        let mut b = detector.start(Some(&mut a), 2, 0);
-        detector.access(&mut b, START, 4, Read, at(2));
-        detector.access(&mut b, START, 8, AtomicRead, at(3));
+        let mut a = detector.start_goroutine(None, 1, 0);
+        detector.record_access(&mut a, START, 8, Write, position_at(1));
+        let mut b = detector.start_goroutine(Some(&mut a), 2, 0);
+        detector.record_access(&mut b, START, 4, Read, position_at(2));
+        detector.record_access(&mut b, START, 8, AtomicRead, position_at(3));
         assert_eq!(cells(&detector, START).len(), 3);
-        assert_eq!(detector.access(&mut b, START, 4, Write, at(4)), None);
+        assert_eq!(detector.record_access(&mut b, START, 4, Write, position_at(4)), None);
         let kept = [(0xf0, Write, 1), (0x0f, Write, 4), (0xf0, AtomicRead, 3)];
-        let mut all = shown(&detector, START);
+        let mut all = recorded_accesses(&detector, START);
         all.sort_by_key(|(_, _, position)| [0, 1, 9, 3, 2][*position as usize]);
         assert_eq!(all, kept, "the write leaves other cells the bytes that it does not write");
-        detector.access(&mut b, START, 8, Write, at(4));
-        assert_eq!(shown(&detector, START), [(0xff, Write, 4)]);
+        detector.record_access(&mut b, START, 8, Write, position_at(4));
+        assert_eq!(recorded_accesses(&detector, START), [(0xff, Write, 4)]);
     }
 
     #[test]
     fn concurrent_and_stronger_cells_stay() {
         let detector = detector();
-        let mut a = detector.start(None, 1, 0);
-        let mut b = detector.start(Some(&mut a), 2, 0);
-        detector.access(&mut a, START, 8, Read, at(1));
-        detector.access(&mut b, START, 8, Read, at(2));
-        assert_eq!(shown(&detector, START), [(0xff, Read, 1), (0xff, Read, 2)]);
-        detector.access(&mut b, START + 8, 8, AtomicWrite, at(1));
-        detector.access(&mut b, START + 8, 8, Read, at(2));
-        assert_eq!(shown(&detector, START + 8).len(), 2, "both accesses are recorded");
+        let mut a = detector.start_goroutine(None, 1, 0);
+        let mut b = detector.start_goroutine(Some(&mut a), 2, 0);
+        detector.record_access(&mut a, START, 8, Read, position_at(1));
+        detector.record_access(&mut b, START, 8, Read, position_at(2));
+        assert_eq!(recorded_accesses(&detector, START), [(0xff, Read, 1), (0xff, Read, 2)]);
+        detector.record_access(&mut b, START + 8, 8, AtomicWrite, position_at(1));
+        detector.record_access(&mut b, START + 8, 8, Read, position_at(2));
+        assert_eq!(recorded_accesses(&detector, START + 8).len(), 2, "both accesses are recorded");
     }
 
     /// Fills a word with a write and three reads by goroutines that do not know of each other; two of the reads race
     /// with the write.
     fn full_word(detector: &Detector) -> Vec<Goroutine> {
-        let mut main = detector.start(None, 1, 0);
-        let mut all: Vec<_> = (2..8).map(|id| *detector.start(Some(&mut main), id, 0)).collect();
-        detector.access(&mut all[0], START, 8, Write, at(0));
+        let mut main = detector.start_goroutine(None, 1, 0);
+        let mut all: Vec<_> =
+            (2..8).map(|id| *detector.start_goroutine(Some(&mut main), id, 0)).collect();
+        detector.record_access(&mut all[0], START, 8, Write, position_at(0));
         for g in &mut all[1..4] {
-            detector.access(g, START, 8, Read, at(1));
+            detector.record_access(g, START, 8, Read, position_at(1));
         }
-        assert_eq!(cells(detector, START).len(), CELLS);
+        assert_eq!(cells(detector, START).len(), CELLS_PER_WORD);
         all
     }
 
@@ -331,7 +339,7 @@ mod tests {
             let detector = detector();
             let mut all = full_word(&detector);
             all[4].rng = crate::rng::Rng::new(seed);
-            let race = detector.access(&mut all[4], START, 8, Read, at(2)).unwrap();
+            let race = detector.record_access(&mut all[4], START, 8, Read, position_at(2)).unwrap();
             assert_eq!(race.previous.kind, Write);
             let mut kinds: Vec<_> = cells(&detector, START).iter().map(|c| c.kind()).collect();
             kinds.sort_by_key(|kind| kind.is_write());
@@ -348,18 +356,18 @@ mod tests {
             detector.join_goroutines(one, last);
             last.rng = crate::rng::Rng::new(seed);
             // One byte of the read that happened before is left.
-            detector.access(last, START + 1, 4, Read, at(2));
-            let positions: Vec<_> = shown(&detector, START);
+            detector.record_access(last, START + 1, 4, Read, position_at(2));
+            let positions: Vec<_> = recorded_accesses(&detector, START);
             let lost = positions.iter().filter(|(bytes, ..)| *bytes == 0xe1).count();
-            assert_eq!((positions.len(), lost), (CELLS, 0), "{positions:?}");
+            assert_eq!((positions.len(), lost), (CELLS_PER_WORD, 0), "{positions:?}");
             assert_eq!(positions.iter().filter(|(bytes, ..)| *bytes == 0xff).count(), 3);
         }
     }
 
     #[test]
     fn places_are_chosen_evenly() {
-        for (set, places) in PLACES.iter().enumerate().skip(1) {
-            for place in 0..CELLS {
+        for (set, places) in PLACES_BY_SET.iter().enumerate().skip(1) {
+            for place in 0..CELLS_PER_WORD {
                 let count = places.iter().filter(|p| usize::from(**p) == place).count();
                 let share = 12 / set.count_ones() as usize;
                 assert_eq!(count, if set >> place & 1 == 0 { 0 } else { share }, "{set:04b}");
@@ -374,10 +382,12 @@ mod tests {
             let detector = detector();
             let mut all = full_word(&detector);
             all[4].rng = crate::rng::Rng::new(seed);
-            detector.access(&mut all[4], START, 8, Write, at(2));
-            places.insert(cells(&detector, START).iter().position(|c| c.position() == at(2)));
+            detector.record_access(&mut all[4], START, 8, Write, position_at(2));
+            places.insert(
+                cells(&detector, START).iter().position(|c| c.position() == position_at(2)),
+            );
         }
-        assert_eq!(places.len(), CELLS);
+        assert_eq!(places.len(), CELLS_PER_WORD);
     }
 
     #[test]
@@ -387,8 +397,8 @@ mod tests {
         for from in (0..17).step_by(step) {
             for bytes in (0..20).step_by(step) {
                 let detector = detector();
-                let mut g = detector.start(None, 1, 0);
-                detector.range(&mut g, START + from, bytes, Write, at(0));
+                let mut g = detector.start_goroutine(None, 1, 0);
+                detector.record_bytes(&mut g, START + from, bytes, Write, position_at(0));
                 for byte in 0..40 {
                     let cells = cells(&detector, START + byte);
                     let touched = cells.iter().any(|c| c.bytes() >> (byte % 8) & 1 != 0);
@@ -402,16 +412,22 @@ mod tests {
     #[test]
     fn ranges_end_with_their_region() {
         let detector = detector();
-        let mut g = detector.start(None, 1, 0);
-        detector.range(&mut g, START - 100, 1000, Write, at(0));
-        assert_eq!((shown(&detector, START).len(), shown(&detector, START + 63).len()), (1, 1));
-        assert!(detector.access(&mut g, START + 64, 8, Write, at(0)).is_none());
+        let mut g = detector.start_goroutine(None, 1, 0);
+        detector.record_bytes(&mut g, START - 100, 1000, Write, position_at(0));
+        assert_eq!(
+            (
+                recorded_accesses(&detector, START).len(),
+                recorded_accesses(&detector, START + 63).len()
+            ),
+            (1, 1)
+        );
+        assert!(detector.record_access(&mut g, START + 64, 8, Write, position_at(0)).is_none());
         assert!(detector.shadow.word_at(START + 64).is_none());
         assert!(detector.shadow.word_at(START - 1).is_none());
         // The second region, rounded to words.
-        detector.range(&mut g, 0, usize::MAX, Read, at(0));
-        assert_eq!(shown(&detector, 0x100_0000), [(0xff, Read, 0)]);
-        assert_eq!(shown(&detector, 0x100_000f), [(0xff, Read, 0)]);
+        detector.record_bytes(&mut g, 0, usize::MAX, Read, position_at(0));
+        assert_eq!(recorded_accesses(&detector, 0x100_0000), [(0xff, Read, 0)]);
+        assert_eq!(recorded_accesses(&detector, 0x100_000f), [(0xff, Read, 0)]);
         assert!(detector.shadow.word_at(0x100_0010).is_none());
     }
 }

@@ -10,19 +10,19 @@ use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// How many bytes a word has.
-pub const WORD: usize = 8;
+pub const WORD_BYTES: usize = 8;
 /// How many cells a word has.
-pub const CELLS: usize = 4;
+pub const CELLS_PER_WORD: usize = 4;
 /// How many bytes of shadow memory a byte of memory needs.
-const SCALE: usize = CELLS * size_of::<AtomicU64>() / WORD;
+const SHADOW_SCALE: usize = CELLS_PER_WORD * size_of::<AtomicU64>() / WORD_BYTES;
 
 /// The size in bytes from which [`Shadow::reset_words`] frees shadow pages instead of writing zeros.
-const FREE_PAGES_FROM: usize = 64 << 10;
+const MIN_FREED_BYTES: usize = 64 << 10;
 
 /// The address of the first region's cells, if it is free: machine code that contains their address can then be kept
 /// from one run to the next. The address is far above all heaps, and below the end of the address space of user
 /// programs on x86-64 (2^47); where that end is lower (2^39 on some aarch64), the kernel chooses the address.
-const FIRST_CELLS: usize = 16 << 40;
+const FIRST_CELLS_ADDRESS: usize = 16 << 40;
 
 /// A range of addresses whose accesses the detector checks: `bytes` bytes from address `start` on. The memory need not
 /// be mapped yet.
@@ -36,15 +36,15 @@ pub struct Region {
 
 impl Region {
     /// The start and size, with both ends rounded to words; `None` if the region exceeds the address space.
-    fn in_words(&self) -> Option<(usize, usize)> {
-        let start = self.start / WORD * WORD;
-        let end = self.start.checked_add(self.bytes)?.checked_next_multiple_of(WORD)?;
+    fn rounded_to_words(&self) -> Option<(usize, usize)> {
+        let start = self.start / WORD_BYTES * WORD_BYTES;
+        let end = self.start.checked_add(self.bytes)?.checked_next_multiple_of(WORD_BYTES)?;
         Some((start, end - start))
     }
 }
 
 /// The cells of a word. Zero is an empty cell; the cells are used in any order.
-pub(crate) type Word = [AtomicU64; CELLS];
+pub(crate) type Word = [AtomicU64; CELLS_PER_WORD];
 
 /// A region and the mapping of its cells.
 #[derive(Debug)]
@@ -65,8 +65,8 @@ impl WatchedRegion {
     /// Watches a region, with both ends rounded to words. The cells lie at address `at` if that is free.
     fn new(region: Region, at: usize) -> io::Result<Self> {
         let too_large = || io::Error::from(io::ErrorKind::InvalidInput);
-        let (start, bytes) = region.in_words().ok_or_else(too_large)?;
-        let mapping = Mapping::reserve(at, bytes.checked_mul(SCALE).ok_or_else(too_large)?)?;
+        let (start, bytes) = region.rounded_to_words().ok_or_else(too_large)?;
+        let mapping = Mapping::reserve(at, bytes.checked_mul(SHADOW_SCALE).ok_or_else(too_large)?)?;
         Ok(Self { start, bytes, cells: mapping.start().cast(), mapping })
     }
 
@@ -75,7 +75,7 @@ impl WatchedRegion {
         let at = addr.wrapping_sub(self.start);
         if at < self.bytes {
             // SAFETY: the mapping has a `Word` for each word of the region, zeroed, which all access as atomics.
-            Some(unsafe { self.cells.add(at / WORD).as_ref() })
+            Some(unsafe { self.cells.add(at / WORD_BYTES).as_ref() })
         } else {
             None
         }
@@ -83,8 +83,8 @@ impl WatchedRegion {
 
     /// The cells of the words that the bytes `from..end` of the region touch.
     fn words_between(&self, from: usize, end: usize) -> &[Word] {
-        let first = (from - self.start) / WORD;
-        let count = (end - self.start).div_ceil(WORD) - first;
+        let first = (from - self.start) / WORD_BYTES;
+        let count = (end - self.start).div_ceil(WORD_BYTES) - first;
         // SAFETY: as in `word_at`; `common_part` has made `from..end` lie in the region.
         unsafe { std::slice::from_raw_parts(self.cells.add(first).as_ptr(), count) }
     }
@@ -97,15 +97,16 @@ impl WatchedRegion {
     }
 
     fn reset_words(&self, from: usize, end: usize) {
-        let (first, last) = (from.next_multiple_of(WORD), end / WORD * WORD);
+        let (first, last) = (from.next_multiple_of(WORD_BYTES), end / WORD_BYTES * WORD_BYTES);
         if first > last {
             // The range lies within one word.
             return self.reset_bytes(from, end);
         }
         self.reset_bytes(from, first);
         self.reset_bytes(last, end);
-        if last - first >= FREE_PAGES_FROM {
-            self.mapping.give_back((first - self.start) * SCALE, (last - first) * SCALE);
+        if last - first >= MIN_FREED_BYTES {
+            self.mapping
+                .give_back((first - self.start) * SHADOW_SCALE, (last - first) * SHADOW_SCALE);
             return;
         }
         for place in self.words_between(first, last).iter().flatten() {
@@ -118,7 +119,7 @@ impl WatchedRegion {
         if from == end {
             return;
         }
-        let bytes = crate::cell::byte_mask(from % WORD, end - from);
+        let bytes = crate::cell::byte_mask(from % WORD_BYTES, end - from);
         for place in self.word_at(from).into_iter().flatten() {
             let left = Cell(place.load(Relaxed)).without_bytes(bytes);
             place.store(left.0, Relaxed);
@@ -137,7 +138,7 @@ const MAX_PAGES: usize = 4096;
 #[derive(Debug)]
 struct WrittenPages {
     /// For each page a byte: whether the page is in the list.
-    is_listed: Mapping,
+    listed_flags: Mapping,
     page_numbers: Mutex<Vec<u32>>,
 }
 
@@ -145,27 +146,30 @@ impl WrittenPages {
     /// Creates the record for this many words.
     fn new(words: u64) -> io::Result<Self> {
         let pages = words.div_ceil(WORDS_OF_PAGE).max(1);
-        Ok(Self { is_listed: Mapping::reserve(0, pages as usize)?, page_numbers: Mutex::default() })
+        Ok(Self {
+            listed_flags: Mapping::reserve(0, pages as usize)?,
+            page_numbers: Mutex::default(),
+        })
     }
 
-    fn flag(&self, page: u32) -> &AtomicU8 {
+    fn listed_flag(&self, page: u32) -> &AtomicU8 {
         // SAFETY: the mapping has a byte for the page of each word, zero at first, and all access it as an atomic.
-        unsafe { self.is_listed.start().cast::<AtomicU8>().add(page as usize).as_ref() }
+        unsafe { self.listed_flags.start().cast::<AtomicU8>().add(page as usize).as_ref() }
     }
 
     /// Lists the page of a word's cells. Relaxed: the list is read while no goroutine runs. Two threads may list a page
     /// twice.
     fn note_page(&self, word: u64) {
         let page = (word / WORDS_OF_PAGE) as u32;
-        if self.flag(page).load(Relaxed) == 0 {
-            self.flag(page).store(1, Relaxed);
+        if self.listed_flag(page).load(Relaxed) == 0 {
+            self.listed_flag(page).store(1, Relaxed);
             self.page_numbers.lock().push(page);
         }
     }
 
     fn take_pages(&self) -> Vec<u32> {
         let list = std::mem::take(&mut *self.page_numbers.lock());
-        list.iter().for_each(|&page| self.flag(page).store(0, Relaxed));
+        list.iter().for_each(|&page| self.listed_flag(page).store(0, Relaxed));
         list
     }
 }
@@ -183,8 +187,10 @@ pub(crate) struct Shadow {
 impl Shadow {
     pub(crate) fn new(regions: &[Region]) -> io::Result<Self> {
         let mut all = regions.iter().filter(|r| r.bytes != 0).copied();
-        let first =
-            WatchedRegion::new(all.next().ok_or(io::ErrorKind::InvalidInput)?, FIRST_CELLS)?;
+        let first = WatchedRegion::new(
+            all.next().ok_or(io::ErrorKind::InvalidInput)?,
+            FIRST_CELLS_ADDRESS,
+        )?;
         let all = all.map(|region| WatchedRegion::new(region, 0));
         Ok(Self {
             main_region: first,
@@ -194,8 +200,8 @@ impl Shadow {
     }
 
     /// Keeps a list of the written pages from now on. No page may be written yet.
-    pub(crate) fn list_pages(&mut self) -> io::Result<()> {
-        let words = self.regions().map(|watched| watched.bytes / WORD).sum::<usize>() as u64;
+    pub(crate) fn track_written_pages(&mut self) -> io::Result<()> {
+        let words = self.regions().map(|watched| watched.bytes / WORD_BYTES).sum::<usize>() as u64;
         self.written_pages = Some(Box::new(WrittenPages::new(words)?));
         Ok(())
     }
@@ -232,7 +238,7 @@ impl Shadow {
     pub(crate) fn word_number(&self, addr: usize) -> u64 {
         let at = addr.wrapping_sub(self.main_region.start);
         if at < self.main_region.bytes {
-            return (at / WORD) as u64;
+            return (at / WORD_BYTES) as u64;
         }
         self.overflow_word_number(addr)
     }
@@ -244,7 +250,7 @@ impl Shadow {
         for watched in &self.other_regions {
             let at = addr.wrapping_sub(watched.start);
             if at < watched.bytes {
-                return ((before + at) / WORD) as u64;
+                return ((before + at) / WORD_BYTES) as u64;
             }
             before += watched.bytes;
         }
@@ -253,11 +259,11 @@ impl Shadow {
 
     /// The cells of `N` words from this address on, if all are in the first region.
     #[inline(always)]
-    pub(crate) fn consecutive<const N: usize>(&self, addr: usize) -> Option<&[Word; N]> {
+    pub(crate) fn consecutive_words<const N: usize>(&self, addr: usize) -> Option<&[Word; N]> {
         let at = addr.wrapping_sub(self.main_region.start);
-        if at < self.main_region.bytes.saturating_sub((N - 1) * WORD) {
+        if at < self.main_region.bytes.saturating_sub((N - 1) * WORD_BYTES) {
             // SAFETY: as in `WatchedRegion::word_at`, for each of the words.
-            Some(unsafe { self.main_region.cells.add(at / WORD).cast().as_ref() })
+            Some(unsafe { self.main_region.cells.add(at / WORD_BYTES).cast().as_ref() })
         } else {
             None
         }
@@ -283,8 +289,11 @@ impl Shadow {
 
     /// Watches these regions instead, with all cells empty; returns false if they have other sizes.
     pub(crate) fn move_to(&mut self, regions: &[Region]) -> bool {
-        let wanted: Option<Vec<_>> =
-            regions.iter().filter(|region| region.bytes != 0).map(Region::in_words).collect();
+        let wanted: Option<Vec<_>> = regions
+            .iter()
+            .filter(|region| region.bytes != 0)
+            .map(Region::rounded_to_words)
+            .collect();
         let Some(wanted) = wanted else { return false };
         if !self.regions().map(|watched| watched.bytes).eq(wanted.iter().map(|(_, bytes)| *bytes)) {
             return false;
@@ -310,7 +319,7 @@ impl Shadow {
             Some(list) if list.len() <= MAX_PAGES => {
                 list.into_iter().for_each(|page| self.reset_page(u64::from(page)));
             }
-            _ => self.regions().for_each(|w| w.mapping.give_back(0, w.bytes * SCALE)),
+            _ => self.regions().for_each(|w| w.mapping.give_back(0, w.bytes * SHADOW_SCALE)),
         }
     }
 
@@ -319,10 +328,10 @@ impl Shadow {
         let (first, end) = (page * WORDS_OF_PAGE, (page + 1) * WORDS_OF_PAGE);
         let mut before = 0;
         for watched in self.regions() {
-            let words = (watched.bytes / WORD) as u64;
+            let words = (watched.bytes / WORD_BYTES) as u64;
             let from = first.max(before).min(before + words);
             let to = end.clamp(from, before + words);
-            let address = |number: u64| watched.start + (number - before) as usize * WORD;
+            let address = |number: u64| watched.start + (number - before) as usize * WORD_BYTES;
             for cell in watched.words_between(address(from), address(to)).iter().flatten() {
                 cell.store(0, Relaxed);
             }

@@ -22,14 +22,14 @@ use crate::clock::Clock;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// How many slots there are: 1 to 2^20.
-    pub slots: u32,
+    pub slot_count: u32,
     /// The last tick of a slot's clock: 2 or more.
     pub last_tick: u16,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { slots: 1 << crate::cell::SLOT_BITS, last_tick: u16::MAX }
+        Self { slot_count: 1 << crate::cell::SLOT_BITS, last_tick: u16::MAX }
     }
 }
 
@@ -38,18 +38,18 @@ impl Default for Limits {
 pub struct Owner {
     /// The goroutine's number.
     pub id: u64,
-    /// The place of its creation: the value passed to [`Detector::start`](crate::Detector::start).
+    /// The place of its creation: the value passed to [`Detector::start_goroutine`](crate::Detector::start_goroutine).
     pub origin: u64,
     /// The number of the goroutine that created it; 0 if none did.
-    pub maker: u64,
+    pub creator: u64,
 }
 
 /// The number of free slots that are tried for a new goroutine: this many of the slots freed last, then this many older
 /// ones, taken in turn.
-const CANDIDATES: usize = 4;
+const MAX_CANDIDATES: usize = 4;
 
 /// How many earlier owners are remembered for a slot.
-const EARLIER_OWNERS: usize = 3;
+const MAX_EARLIER_OWNERS: usize = 3;
 
 /// A slot that a goroutine gets, and its first tick there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,7 +83,7 @@ pub(crate) struct Slots {
     limits: Limits,
     released_slots: Vec<OwnerlessSlot>,
     /// Slots whose clock had reached its last tick when their goroutine left them.
-    used_up: Vec<Slot>,
+    used_up_slots: Vec<Slot>,
     /// The index at which the search among older slots continues.
     search_cursor: usize,
     /// The owners by slot, for slots that were ever given.
@@ -95,14 +95,14 @@ pub(crate) struct Slots {
 impl Slots {
     pub(crate) fn new(limits: Limits) -> Self {
         assert!(
-            limits.slots >= 1
-                && limits.slots <= 1 << crate::cell::SLOT_BITS
+            limits.slot_count >= 1
+                && limits.slot_count <= 1 << crate::cell::SLOT_BITS
                 && limits.last_tick >= 2
         );
         Self {
             limits,
             released_slots: Vec::new(),
-            used_up: Vec::new(),
+            used_up_slots: Vec::new(),
             search_cursor: 0,
             tenures: Vec::new(),
             live_goroutines: 0,
@@ -110,7 +110,7 @@ impl Slots {
     }
 
     const fn shared_slot(&self) -> Slot {
-        Slot(self.limits.slots - 1)
+        Slot(self.limits.slot_count - 1)
     }
 
     /// Gives a slot to a goroutine whose knowledge is `clock`.
@@ -132,10 +132,10 @@ impl Slots {
 
     fn take_ownerless(&mut self, clock: &Clock) -> Option<OwnerlessSlot> {
         let count = self.released_slots.len();
-        let newest = (count.saturating_sub(CANDIDATES)..count).rev();
+        let newest = (count.saturating_sub(MAX_CANDIDATES)..count).rev();
         let cursor = self.search_cursor;
-        let others = (cursor..cursor + CANDIDATES.min(count)).map(|i| i % count);
-        self.search_cursor = (cursor + CANDIDATES) % count.max(1);
+        let others = (cursor..cursor + MAX_CANDIDATES.min(count)).map(|i| i % count);
+        self.search_cursor = (cursor + MAX_CANDIDATES) % count.max(1);
         let known = |i: &usize| {
             clock.has_happened(self.released_slots[*i].slot, self.released_slots[*i].tick)
         };
@@ -147,8 +147,8 @@ impl Slots {
     pub(crate) fn release_slot(&mut self, slot: Slot, tick: Tick) {
         self.live_goroutines -= 1;
         if slot == self.shared_slot() || tick.0 >= self.limits.last_tick {
-            if self.used_up.last() != Some(&slot) {
-                self.used_up.push(slot);
+            if self.used_up_slots.last() != Some(&slot) {
+                self.used_up_slots.push(slot);
             }
         } else {
             self.released_slots.push(OwnerlessSlot { slot, tick });
@@ -158,7 +158,7 @@ impl Slots {
     /// Calls `visit` with each slot that has no owner, and its last tick with accesses.
     pub(crate) fn each_ownerless(&self, mut visit: impl FnMut(Slot, Tick)) {
         self.released_slots.iter().for_each(|left| visit(left.slot, left.tick));
-        self.used_up.iter().for_each(|slot| visit(*slot, Tick(self.limits.last_tick)));
+        self.used_up_slots.iter().for_each(|slot| visit(*slot, Tick(self.limits.last_tick)));
     }
 
     /// Returns the goroutine that had a slot at a tick, unless that is too long ago. The slot that several goroutines
@@ -172,7 +172,7 @@ impl Slots {
 
     /// Reports whether few new slots remain, and a restart would free many.
     pub(crate) fn are_scarce(&self) -> bool {
-        let (slots, given) = (self.limits.slots as usize, self.tenures.len());
+        let (slots, given) = (self.limits.slot_count as usize, self.tenures.len());
         given >= slots - 1 - slots / 16 && self.live_goroutines <= slots / 2
     }
 }
@@ -184,7 +184,7 @@ impl Tenures {
         if earlier.0 == tenure.0 {
             return;
         }
-        if self.earlier_tenures.len() == EARLIER_OWNERS {
+        if self.earlier_tenures.len() == MAX_EARLIER_OWNERS {
             self.earlier_tenures.remove(0);
         }
         self.earlier_tenures.push(earlier);
@@ -195,7 +195,7 @@ impl Tenures {
 mod tests {
     use super::*;
 
-    const TINY: Limits = Limits { slots: 4, last_tick: 5 };
+    const TINY_LIMITS: Limits = Limits { slot_count: 4, last_tick: 5 };
 
     fn owner(id: u64) -> Owner {
         Owner { id, ..Owner::default() }
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_slot_is_reused_with_knowledge_only() {
-        let mut slots = Slots::new(Limits { slots: 64, ..TINY });
+        let mut slots = Slots::new(Limits { slot_count: 64, ..TINY_LIMITS });
         let first = slots.assign_slot(&Clock::default(), owner(1));
         slots.release_slot(first.slot, Tick(3));
         let mut clock = Clock::default();
@@ -222,17 +222,17 @@ mod tests {
 
     #[test]
     fn an_exhausted_slot_is_never_reused() {
-        let mut slots = Slots::new(TINY);
+        let mut slots = Slots::new(TINY_LIMITS);
         let first = slots.assign_slot(&Clock::default(), owner(1));
-        slots.release_slot(first.slot, Tick(TINY.last_tick));
+        slots.release_slot(first.slot, Tick(TINY_LIMITS.last_tick));
         let mut clock = Clock::default();
-        clock.raise_to(first.slot, Tick(TINY.last_tick));
+        clock.raise_to(first.slot, Tick(TINY_LIMITS.last_tick));
         assert_ne!(slots.assign_slot(&clock, owner(2)).slot, first.slot);
     }
 
     #[test]
     fn older_slots_are_found_in_turn() {
-        let mut slots = Slots::new(Limits { slots: 1000, ..TINY });
+        let mut slots = Slots::new(Limits { slot_count: 1000, ..TINY_LIMITS });
         let given: Vec<AssignedSlot> =
             (0..100).map(|id| slots.assign_slot(&Clock::default(), owner(id))).collect();
         for given in &given {
@@ -241,19 +241,19 @@ mod tests {
         // The goroutine knows the accesses of one slot, in the middle.
         let mut clock = Clock::default();
         clock.raise_to(given[40].slot, Tick(1));
-        let tries = 100 / CANDIDATES + 1;
+        let tries = 100 / MAX_CANDIDATES + 1;
         let found = (0..tries).find(|_| slots.assign_slot(&clock, owner(7)).slot == given[40].slot);
         assert!(found.is_some(), "the slot is not among those of {tries} searches");
     }
 
     #[test]
     fn the_last_slot_is_shared() {
-        let mut slots = Slots::new(TINY);
+        let mut slots = Slots::new(TINY_LIMITS);
         let given: Vec<AssignedSlot> =
             (0..5).map(|id| slots.assign_slot(&Clock::default(), owner(id))).collect();
         let numbers: Vec<u32> = given.iter().map(|g| g.slot.0).collect();
         assert_eq!(numbers, [0, 1, 2, 3, 3]);
-        assert_eq!(given[4].tick, Tick(TINY.last_tick));
+        assert_eq!(given[4].tick, Tick(TINY_LIMITS.last_tick));
         assert_eq!(slots.owner_at(given[3].slot, given[3].tick), None);
         slots.release_slot(given[3].slot, given[3].tick);
         let mut clock = Clock::default();
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn scarce_if_a_restart_would_help() {
-        let mut slots = Slots::new(Limits { slots: 64, ..TINY });
+        let mut slots = Slots::new(Limits { slot_count: 64, ..TINY_LIMITS });
         let given: Vec<AssignedSlot> =
             (0..60).map(|id| slots.assign_slot(&Clock::default(), owner(id))).collect();
         assert!(!slots.are_scarce(), "all live");
@@ -279,22 +279,22 @@ mod tests {
 
     #[test]
     fn all_ownerless_slots_are_visited() {
-        let mut slots = Slots::new(TINY);
+        let mut slots = Slots::new(TINY_LIMITS);
         let given: Vec<AssignedSlot> =
             (0..5).map(|id| slots.assign_slot(&Clock::default(), owner(id))).collect();
         slots.release_slot(given[0].slot, Tick(3));
-        slots.release_slot(given[1].slot, Tick(TINY.last_tick));
+        slots.release_slot(given[1].slot, Tick(TINY_LIMITS.last_tick));
         // Two goroutines that have shared the last slot end.
         slots.release_slot(given[3].slot, given[3].tick);
         slots.release_slot(given[4].slot, given[4].tick);
         let mut ownerless = Vec::new();
         slots.each_ownerless(|slot, tick| ownerless.push((slot.0, tick.0)));
-        assert_eq!(ownerless, [(0, 3), (1, TINY.last_tick), (3, TINY.last_tick)]);
+        assert_eq!(ownerless, [(0, 3), (1, TINY_LIMITS.last_tick), (3, TINY_LIMITS.last_tick)]);
     }
 
     #[test]
     fn owners_by_tick() {
-        let mut slots = Slots::new(Limits { slots: 2, last_tick: 100 });
+        let mut slots = Slots::new(Limits { slot_count: 2, last_tick: 100 });
         let mut clock = Clock::default();
         for id in 1..=6 {
             let given = slots.assign_slot(&clock, owner(id));

@@ -24,9 +24,9 @@ pub(crate) struct Tree {
     /// The root for slots below 32.
     leaf: Link<Leaf>,
     /// The root for slots from 32 to below 32^2; the next roots continue likewise.
-    second: Link<Inner<Leaf>>,
-    third: Link<Inner<Inner<Leaf>>>,
-    fourth: Link<Inner<Inner<Inner<Leaf>>>>,
+    second_level: Link<Inner<Leaf>>,
+    third_level: Link<Inner<Inner<Leaf>>>,
+    fourth_level: Link<Inner<Inner<Inner<Leaf>>>>,
 }
 
 impl Tree {
@@ -34,27 +34,27 @@ impl Tree {
     pub(crate) fn get(&self, slot: Slot) -> Tick {
         match root_of(slot) {
             0 => get(&self.leaf, slot),
-            1 => get(&self.second, slot),
-            2 => get(&self.third, slot),
-            _ => get(&self.fourth, slot),
+            1 => get(&self.second_level, slot),
+            2 => get(&self.third_level, slot),
+            _ => get(&self.fourth_level, slot),
         }
     }
 
     pub(crate) fn set(&mut self, slot: Slot, tick: Tick) {
         match root_of(slot) {
             0 => set(&mut self.leaf, slot, tick),
-            1 => set(&mut self.second, slot, tick),
-            2 => set(&mut self.third, slot, tick),
-            _ => set(&mut self.fourth, slot, tick),
+            1 => set(&mut self.second_level, slot, tick),
+            2 => set(&mut self.third_level, slot, tick),
+            _ => set(&mut self.fourth_level, slot, tick),
         }
     }
 
     /// Raises each tick to that of the other tree. Returns whether any tick has changed.
     pub(crate) fn join(&mut self, other: &Self) -> bool {
         let mut changed = join(&mut self.leaf, &other.leaf);
-        changed |= join(&mut self.second, &other.second);
-        changed |= join(&mut self.third, &other.third);
-        changed | join(&mut self.fourth, &other.fourth)
+        changed |= join(&mut self.second_level, &other.second_level);
+        changed |= join(&mut self.third_level, &other.third_level);
+        changed | join(&mut self.fourth_level, &other.fourth_level)
     }
 }
 
@@ -244,7 +244,7 @@ mod tests {
         let mut large = small.clone();
         large.set(Slot(40_001), Tick(2));
         assert!(small.join(&large) && !small.join(&large));
-        let [a, b] = [&small, &large].map(|tree| Arc::as_ptr(tree.fourth.as_ref().unwrap()));
+        let [a, b] = [&small, &large].map(|tree| Arc::as_ptr(tree.fourth_level.as_ref().unwrap()));
         assert_eq!(a, b, "the larger node is shared");
         // Two trees that are equal but were made separately share their nodes from then on.
         let mut apart = Tree::default();

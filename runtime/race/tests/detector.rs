@@ -12,35 +12,37 @@ fn detector() -> Detector {
     Detector::new(&[Region { start: START, bytes: BYTES }]).unwrap()
 }
 
-fn touch(detector: &Detector, g: &mut Goroutine, at: usize, kind: Kind) -> Option<Box<Race>> {
-    detector.access(g, START + at, 8, kind, Position::new(at as u32))
+fn access(detector: &Detector, g: &mut Goroutine, at: usize, kind: Kind) -> Option<Box<Race>> {
+    detector.record_access(g, START + at, 8, kind, Position::new(at as u32))
 }
 
 /// Two goroutines that know nothing of each other; the first has written.
 fn writer_and_other(detector: &Detector) -> (Box<Goroutine>, Box<Goroutine>) {
-    let (mut a, b) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
-    assert_eq!(touch(detector, &mut a, 0, Kind::Write), None);
+    let (mut a, b) = (detector.start_goroutine(None, 1, 0), detector.start_goroutine(None, 2, 0));
+    assert_eq!(access(detector, &mut a, 0, Kind::Write), None);
     (a, b)
 }
 
 #[test]
 fn a_race_report_names_goroutines_and_positions() {
     let detector = detector();
-    let mut main = detector.start(None, 1, 70);
-    let mut a = detector.start(Some(&mut main), 2, 71);
-    detector.access(&mut a, START + 16, 4, Kind::AtomicWrite, Position::new(99));
-    let race = detector.access(&mut main, START + 18, 4, Kind::Read, Position::new(5)).unwrap();
+    let mut main = detector.start_goroutine(None, 1, 70);
+    let mut a = detector.start_goroutine(Some(&mut main), 2, 71);
+    detector.record_access(&mut a, START + 16, 4, Kind::AtomicWrite, Position::new(99));
+    let race =
+        detector.record_access(&mut main, START + 18, 4, Kind::Read, Position::new(5)).unwrap();
     assert_eq!((race.addr, race.current_kind), (START + 18, Kind::Read));
     let previous = race.previous;
     let owner = previous.owner.unwrap();
-    assert_eq!((owner.id, owner.origin, owner.maker), (2, 71, 1));
+    assert_eq!((owner.id, owner.origin, owner.creator), (2, 71, 1));
     assert_eq!(
-        (previous.kind, previous.position.index(), previous.bytes),
+        (previous.kind, previous.position.index(), previous.touched_bytes),
         (Kind::AtomicWrite, 99, 0x0f)
     );
     // The goroutine is known after its end.
     detector.end_goroutine(a);
-    let race = detector.access(&mut main, START + 16, 1, Kind::Write, Position::new(5)).unwrap();
+    let race =
+        detector.record_access(&mut main, START + 16, 1, Kind::Write, Position::new(5)).unwrap();
     assert_eq!(race.previous.owner, Some(owner));
 }
 
@@ -53,19 +55,20 @@ fn locks_of(race: Option<Box<Race>>) -> Option<Vec<usize>> {
 #[test]
 fn a_race_report_names_the_held_locks() {
     let detector = detector();
-    let (mut a, mut b) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
+    let (mut a, mut b) =
+        (detector.start_goroutine(None, 1, 0), detector.start_goroutine(None, 2, 0));
     let held = HeldLock { addr: MUTEX.addr, origin: 7, for_reading: false };
-    touch(&detector, &mut a, 0, Kind::Write);
+    access(&detector, &mut a, 0, Kind::Write);
     detector.acquire(&mut a, MUTEX);
     detector.note_lock(&mut a, held);
-    touch(&detector, &mut a, 8, Kind::Write);
+    access(&detector, &mut a, 8, Kind::Write);
     assert_eq!(detector.held_locks(&a), [held]);
     assert!(!detector.note_unlock(&mut a, MUTEX.addr, true), "the mutex is not held for reading");
     assert!(detector.note_unlock(&mut a, MUTEX.addr, false));
     detector.release(&mut a, MUTEX);
-    touch(&detector, &mut a, 16, Kind::Write);
+    access(&detector, &mut a, 16, Kind::Write);
     detector.end_goroutine(a);
-    let [before, under, behind] = [0, 8, 16].map(|at| touch(&detector, &mut b, at, Kind::Read));
+    let [before, under, behind] = [0, 8, 16].map(|at| access(&detector, &mut b, at, Kind::Read));
     assert_eq!(locks_of(before), Some(vec![]));
     assert_eq!(locks_of(under), Some(vec![MUTEX.addr]));
     assert_eq!(locks_of(behind), Some(vec![]));
@@ -74,11 +77,12 @@ fn a_race_report_names_the_held_locks() {
 #[test]
 fn accesses_under_a_lock_are_released_with_it() {
     let detector = detector();
-    let (mut a, mut b) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
+    let (mut a, mut b) =
+        (detector.start_goroutine(None, 1, 0), detector.start_goroutine(None, 2, 0));
     for g in [&mut a, &mut b] {
         detector.acquire(g, MUTEX);
         detector.note_lock(g, HeldLock { addr: MUTEX.addr, origin: 0, for_reading: false });
-        assert_eq!(touch(&detector, g, 0, Kind::Write), None);
+        assert_eq!(access(&detector, g, 0, Kind::Write), None);
         detector.note_unlock(g, MUTEX.addr, false);
         detector.release_store(g, MUTEX);
     }
@@ -88,30 +92,30 @@ fn accesses_under_a_lock_are_released_with_it() {
 fn locks_are_known_after_a_change_of_slot() {
     let limits = Limits { last_tick: 3, ..Limits::default() };
     let detector = Detector::with_limits(&[Region { start: START, bytes: BYTES }], limits).unwrap();
-    let mut a = detector.start(None, 1, 0);
+    let mut a = detector.start_goroutine(None, 1, 0);
     detector.note_lock(&mut a, HeldLock { addr: 8, origin: 0, for_reading: true });
     for _ in 0..5 {
-        touch(&detector, &mut a, 0, Kind::Write);
+        access(&detector, &mut a, 0, Kind::Write);
         detector.release(&mut a, MUTEX);
     }
-    touch(&detector, &mut a, 8, Kind::Write);
-    let mut b = detector.start(None, 2, 0);
-    assert_eq!(locks_of(touch(&detector, &mut b, 8, Kind::Read)), Some(vec![8]));
+    access(&detector, &mut a, 8, Kind::Write);
+    let mut b = detector.start_goroutine(None, 2, 0);
+    assert_eq!(locks_of(access(&detector, &mut b, 8, Kind::Read)), Some(vec![8]));
 }
 
 #[test]
 fn a_go_statement_orders_earlier_accesses_before_the_goroutine() {
     let detector = detector();
-    let mut main = detector.start(None, 1, 0);
-    touch(&detector, &mut main, 0, Kind::Write);
-    let mut child = detector.start(Some(&mut main), 2, 0);
-    assert_eq!(touch(&detector, &mut child, 0, Kind::Write), None);
-    touch(&detector, &mut main, 8, Kind::Write);
+    let mut main = detector.start_goroutine(None, 1, 0);
+    access(&detector, &mut main, 0, Kind::Write);
+    let mut child = detector.start_goroutine(Some(&mut main), 2, 0);
+    assert_eq!(access(&detector, &mut child, 0, Kind::Write), None);
+    access(&detector, &mut main, 8, Kind::Write);
     assert!(
-        touch(&detector, &mut child, 8, Kind::Read).is_some(),
+        access(&detector, &mut child, 8, Kind::Read).is_some(),
         "written behind the go statement"
     );
-    assert!(touch(&detector, &mut main, 0, Kind::Read).is_some(), "the child's write");
+    assert!(access(&detector, &mut main, 0, Kind::Read).is_some(), "the child's write");
 }
 
 #[test]
@@ -121,11 +125,11 @@ fn release_and_acquire() {
     detector.acquire(&mut b, MUTEX);
     detector.release(&mut a, MUTEX);
     detector.acquire(&mut b, Key { tag: 1, ..MUTEX });
-    assert!(touch(&detector, &mut b, 0, Kind::Read).is_some(), "another key");
+    assert!(access(&detector, &mut b, 0, Kind::Read).is_some(), "another key");
     detector.acquire(&mut b, MUTEX);
-    assert_eq!(touch(&detector, &mut b, 0, Kind::Write), None);
-    touch(&detector, &mut a, 8, Kind::Write);
-    assert!(touch(&detector, &mut b, 8, Kind::Read).is_some(), "written behind the release");
+    assert_eq!(access(&detector, &mut b, 0, Kind::Write), None);
+    access(&detector, &mut a, 8, Kind::Write);
+    assert!(access(&detector, &mut b, 8, Kind::Read).is_some(), "written behind the release");
 }
 
 #[test]
@@ -133,17 +137,17 @@ fn release_keeps_and_release_store_replaces() {
     for store in [false, true] {
         let detector = detector();
         let (mut a, mut b) = writer_and_other(&detector);
-        let mut c = detector.start(None, 3, 0);
+        let mut c = detector.start_goroutine(None, 3, 0);
         detector.release(&mut a, MUTEX);
-        touch(&detector, &mut c, 8, Kind::Write);
+        access(&detector, &mut c, 8, Kind::Write);
         if store {
             detector.release_store(&mut c, MUTEX);
         } else {
             detector.release(&mut c, MUTEX);
         }
         detector.acquire(&mut b, MUTEX);
-        assert_eq!(touch(&detector, &mut b, 8, Kind::Read), None);
-        assert_eq!(touch(&detector, &mut b, 0, Kind::Read).is_some(), store);
+        assert_eq!(access(&detector, &mut b, 8, Kind::Read), None);
+        assert_eq!(access(&detector, &mut b, 0, Kind::Read).is_some(), store);
     }
 }
 
@@ -151,37 +155,37 @@ fn release_keeps_and_release_store_replaces() {
 fn acquire_release_does_both() {
     let detector = detector();
     let (mut a, mut b) = writer_and_other(&detector);
-    let mut c = detector.start(None, 3, 0);
+    let mut c = detector.start_goroutine(None, 3, 0);
     detector.release(&mut a, MUTEX);
-    touch(&detector, &mut b, 8, Kind::Write);
+    access(&detector, &mut b, 8, Kind::Write);
     detector.acquire_release(&mut b, MUTEX);
-    assert_eq!(touch(&detector, &mut b, 0, Kind::Read), None);
+    assert_eq!(access(&detector, &mut b, 0, Kind::Read), None);
     detector.acquire(&mut c, MUTEX);
-    assert_eq!(touch(&detector, &mut c, 0, Kind::AtomicRead), None);
-    assert_eq!(touch(&detector, &mut c, 8, Kind::Write), None);
+    assert_eq!(access(&detector, &mut c, 0, Kind::AtomicRead), None);
+    assert_eq!(access(&detector, &mut c, 8, Kind::Write), None);
 }
 
 #[test]
 fn a_channel_rendezvous_orders_both_goroutines() {
     let detector = detector();
     let (mut a, mut b) = writer_and_other(&detector);
-    touch(&detector, &mut b, 8, Kind::Write);
+    access(&detector, &mut b, 8, Kind::Write);
     detector.join_goroutines(&mut a, &mut b);
-    assert_eq!(touch(&detector, &mut a, 8, Kind::Write), None);
-    assert_eq!(touch(&detector, &mut b, 0, Kind::Write), None);
-    assert!(touch(&detector, &mut a, 0, Kind::Write).is_some(), "written behind the meeting");
+    assert_eq!(access(&detector, &mut a, 8, Kind::Write), None);
+    assert_eq!(access(&detector, &mut b, 0, Kind::Write), None);
+    assert!(access(&detector, &mut a, 0, Kind::Write).is_some(), "written behind the meeting");
 }
 
 #[test]
 fn join_from_orders_in_one_direction_only() {
     let detector = detector();
     let (mut a, mut b) = writer_and_other(&detector);
-    touch(&detector, &mut b, 8, Kind::Write);
+    access(&detector, &mut b, 8, Kind::Write);
     detector.join_from(&mut b, &mut a);
-    assert_eq!(touch(&detector, &mut b, 0, Kind::Write), None);
-    assert!(touch(&detector, &mut a, 8, Kind::Read).is_some());
-    touch(&detector, &mut a, 16, Kind::Write);
-    assert!(touch(&detector, &mut b, 16, Kind::Read).is_some(), "written behind");
+    assert_eq!(access(&detector, &mut b, 0, Kind::Write), None);
+    assert!(access(&detector, &mut a, 8, Kind::Read).is_some());
+    access(&detector, &mut a, 16, Kind::Write);
+    assert!(access(&detector, &mut b, 16, Kind::Read).is_some(), "written behind");
 }
 
 #[test]
@@ -200,7 +204,7 @@ fn acquiring_a_forgotten_object_orders_nothing() {
         forget(&detector);
         assert_eq!(detector.object_count(), 0, "{i}");
         detector.acquire(&mut b, MUTEX);
-        assert!(touch(&detector, &mut b, 0, Kind::Read).is_some(), "{i}");
+        assert!(access(&detector, &mut b, 0, Kind::Read).is_some(), "{i}");
     }
 }
 
@@ -210,15 +214,16 @@ fn freed_memory_has_no_past() {
     // The last range is so large that its shadow pages are freed.
     for (from, bytes) in [(0, 8), (8, 64), (4096, 200_000)] {
         let detector = detector();
-        let (mut a, mut b) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
+        let (mut a, mut b) =
+            (detector.start_goroutine(None, 1, 0), detector.start_goroutine(None, 2, 0));
         let all = Position::UNKNOWN;
-        assert_eq!(detector.range(&mut a, START, BYTES, Kind::Write, all), None);
+        assert_eq!(detector.record_bytes(&mut a, START, BYTES, Kind::Write, all), None);
         detector.reset_memory(START + from, bytes);
-        assert_eq!(detector.range(&mut b, START + from, bytes, Kind::Write, all), None);
-        let behind = detector.access(&mut b, START + from + bytes, 1, Kind::Write, all);
+        assert_eq!(detector.record_bytes(&mut b, START + from, bytes, Kind::Write, all), None);
+        let behind = detector.record_access(&mut b, START + from + bytes, 1, Kind::Write, all);
         assert!(behind.is_some(), "{bytes} bytes at {from}: the next word");
         if from > 0 {
-            let before = detector.access(&mut b, START + from - 1, 1, Kind::Write, all);
+            let before = detector.record_access(&mut b, START + from - 1, 1, Kind::Write, all);
             assert!(before.is_some(), "{bytes} bytes at {from}: the word before");
         }
     }
@@ -229,11 +234,13 @@ fn freeing_bytes_keeps_the_cells_of_neighbouring_bytes() {
     for from in 0..9 {
         for bytes in 0..18 {
             let detector = detector();
-            let (mut a, mut b) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
-            detector.range(&mut a, START, 32, Kind::Write, Position::UNKNOWN);
+            let (mut a, mut b) =
+                (detector.start_goroutine(None, 1, 0), detector.start_goroutine(None, 2, 0));
+            detector.record_bytes(&mut a, START, 32, Kind::Write, Position::UNKNOWN);
             detector.reset_memory(START + from, bytes);
             for byte in 0..32 {
-                let race = detector.access(&mut b, START + byte, 1, Kind::Read, Position::UNKNOWN);
+                let race =
+                    detector.record_access(&mut b, START + byte, 1, Kind::Read, Position::UNKNOWN);
                 let freed = (from..from + bytes).contains(&byte);
                 assert_eq!(race.is_none(), freed, "byte {byte}; {bytes} freed at {from}");
             }
@@ -243,41 +250,41 @@ fn freeing_bytes_keeps_the_cells_of_neighbouring_bytes() {
 
 #[test]
 fn a_goroutine_changes_its_slot() {
-    let limits = Limits { slots: 1000, last_tick: 3 };
+    let limits = Limits { slot_count: 1000, last_tick: 3 };
     let detector = Detector::with_limits(&[Region { start: START, bytes: BYTES }], limits).unwrap();
-    let mut a = detector.start(None, 1, 10);
-    let mut friend = detector.start(None, 2, 0);
-    let mut stranger = detector.start(None, 3, 0);
+    let mut a = detector.start_goroutine(None, 1, 10);
+    let mut friend = detector.start_goroutine(None, 2, 0);
+    let mut stranger = detector.start_goroutine(None, 3, 0);
     for i in 0..50 {
-        assert_eq!(touch(&detector, &mut a, 8 * i, Kind::Write), None);
+        assert_eq!(access(&detector, &mut a, 8 * i, Kind::Write), None);
         detector.release(&mut a, MUTEX);
     }
     detector.acquire(&mut friend, MUTEX);
     for i in 0..50 {
         // `a` races with none of its own accesses in the slots that it had, whether or not other goroutines learned of
         // them.
-        assert_eq!(touch(&detector, &mut a, 8 * i, Kind::Write), None, "{i}");
+        assert_eq!(access(&detector, &mut a, 8 * i, Kind::Write), None, "{i}");
         detector.release(&mut a, MUTEX);
         detector.acquire(&mut friend, MUTEX);
-        assert_eq!(touch(&detector, &mut friend, 8 * i, Kind::Read), None, "{i}");
-        let race = touch(&detector, &mut stranger, 8 * i, Kind::Read).unwrap();
+        assert_eq!(access(&detector, &mut friend, 8 * i, Kind::Read), None, "{i}");
+        let race = access(&detector, &mut stranger, 8 * i, Kind::Read).unwrap();
         assert_eq!(race.previous.owner.unwrap().id, 1, "{i}");
     }
 }
 
 #[test]
 fn slots_that_run_out_ask_for_a_restart() {
-    let limits = Limits { slots: 64, ..Limits::default() };
+    let limits = Limits { slot_count: 64, ..Limits::default() };
     let detector = Detector::with_limits(&[Region { start: START, bytes: BYTES }], limits).unwrap();
-    let mut main = detector.start(None, 1, 0);
-    let mut parked = detector.start(Some(&mut main), 2, 0);
-    touch(&detector, &mut parked, 0, Kind::Write);
+    let mut main = detector.start_goroutine(None, 1, 0);
+    let mut parked = detector.start_goroutine(Some(&mut main), 2, 0);
+    access(&detector, &mut parked, 0, Kind::Write);
     // No goroutine learns of the ends of these goroutines.
     let mut id = 2;
     while !detector.needs_restart() && id < 1000 {
         id += 1;
-        let mut g = detector.start(Some(&mut main), id, 0);
-        touch(&detector, &mut g, 8, Kind::Write);
+        let mut g = detector.start_goroutine(Some(&mut main), id, 0);
+        access(&detector, &mut g, 8, Kind::Write);
         detector.end_goroutine(g);
     }
     assert!((50..64).contains(&id), "{id}");
@@ -285,45 +292,50 @@ fn slots_that_run_out_ask_for_a_restart() {
     detector.restart([&mut *main, &mut *parked]);
     assert!(!detector.needs_restart());
     assert_eq!(detector.object_count(), 0);
-    assert_eq!(touch(&detector, &mut main, 8, Kind::Write), None, "earlier accesses are discarded");
-    let race = touch(&detector, &mut parked, 8, Kind::Write).unwrap();
+    assert_eq!(
+        access(&detector, &mut main, 8, Kind::Write),
+        None,
+        "earlier accesses are discarded"
+    );
+    let race = access(&detector, &mut parked, 8, Kind::Write).unwrap();
     assert_eq!(race.previous.owner.unwrap().id, 1);
 }
 
 #[test]
 fn a_goroutine_that_a_restart_was_not_given_leaves_no_slot() {
     let detector = detector();
-    let (old, mut main) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
+    let (old, mut main) =
+        (detector.start_goroutine(None, 1, 0), detector.start_goroutine(None, 2, 0));
     detector.restart([&mut *main]);
     detector.end_goroutine(old);
-    let mut other = detector.start(None, 3, 0);
-    touch(&detector, &mut main, 0, Kind::Write);
+    let mut other = detector.start_goroutine(None, 3, 0);
+    access(&detector, &mut main, 0, Kind::Write);
     assert!(
-        touch(&detector, &mut other, 0, Kind::Write).is_some(),
+        access(&detector, &mut other, 0, Kind::Write).is_some(),
         "the goroutines have different slots"
     );
 }
 
 #[test]
 fn goroutines_without_slots_invent_nothing() {
-    let limits = Limits { slots: 3, ..Limits::default() };
+    let limits = Limits { slot_count: 3, ..Limits::default() };
     let detector = Detector::with_limits(&[Region { start: START, bytes: BYTES }], limits).unwrap();
-    let mut all: Vec<_> = (1..6).map(|id| detector.start(None, id, 0)).collect();
+    let mut all: Vec<_> = (1..6).map(|id| detector.start_goroutine(None, id, 0)).collect();
     let [a, _, c, d, e] = &mut all[..] else { panic!() };
-    touch(&detector, c, 0, Kind::Write);
+    access(&detector, c, 0, Kind::Write);
     assert_eq!(
-        touch(&detector, d, 0, Kind::Write),
+        access(&detector, d, 0, Kind::Write),
         None,
         "the race is missed: both goroutines have the same slot"
     );
-    let race = touch(&detector, a, 0, Kind::Read).unwrap();
+    let race = access(&detector, a, 0, Kind::Read).unwrap();
     assert_eq!(race.previous.owner, None);
     // `e` repeats an access of `c` in the same epoch; a goroutine that learns from `e` knows of that access.
-    touch(&detector, c, 8, Kind::Write);
-    touch(&detector, e, 8, Kind::Write);
+    access(&detector, c, 8, Kind::Write);
+    access(&detector, e, 8, Kind::Write);
     detector.release(e, MUTEX);
     detector.acquire(a, MUTEX);
-    assert_eq!(touch(&detector, a, 8, Kind::Read), None);
+    assert_eq!(access(&detector, a, 8, Kind::Read), None);
 }
 
 #[test]
@@ -333,8 +345,8 @@ fn a_dropped_detector_releases_its_memory() {
     for _ in 0..256 {
         let region = Region { start: START, bytes: 1 << 38 };
         let detector = Detector::new(&[region]).unwrap();
-        let mut g = detector.start(None, 1, 0);
-        detector.access(&mut g, START + (1 << 37), 8, Kind::Write, Position::UNKNOWN);
+        let mut g = detector.start_goroutine(None, 1, 0);
+        detector.record_access(&mut g, START + (1 << 37), 8, Kind::Write, Position::UNKNOWN);
     }
 }
 
@@ -350,15 +362,16 @@ fn regions_that_cannot_be_watched() {
 #[test]
 fn machine_code_finds_cells_and_epochs() {
     let detector = detector();
-    let mut g = detector.start(None, 1, 0);
-    detector.access(&mut g, START + 40, 8, Kind::Write, Position::new(3));
+    let mut g = detector.start_goroutine(None, 1, 0);
+    detector.record_access(&mut g, START + 40, 8, Kind::Write, Position::new(3));
     let (region, cells) = detector.first_region();
     assert_eq!(region, Region { start: START, bytes: BYTES });
     // SAFETY: the cells of word 5, in a mapping that lives as long as the detector.
-    let cell = unsafe { cells.add(5 * minigo_race::CELLS).as_ref() };
+    let cell = unsafe { cells.add(5 * minigo_race::CELLS_PER_WORD).as_ref() };
     // SAFETY: the epoch is a word at this offset.
     let epoch = unsafe { (&raw const *g).byte_add(Goroutine::EPOCH_OFFSET).cast::<u64>().read() };
-    let low = 3 << minigo_race::cell::POSITION_SHIFT | 0xff << minigo_race::cell::MASK_SHIFT | 3;
+    let low =
+        3 << minigo_race::cell::POSITION_SHIFT | 0xff << minigo_race::cell::BYTE_MASK_SHIFT | 3;
     assert_eq!(cell.load(std::sync::atomic::Ordering::Relaxed), epoch | low);
 }
 
@@ -366,45 +379,46 @@ fn machine_code_finds_cells_and_epochs() {
 fn goroutines_that_have_ended_release_for_finalizers() {
     let detector = detector();
     let key = Key { addr: 1, tag: 9 };
-    let mut other = detector.start(None, 2, 0);
-    assert_eq!(touch(&detector, &mut other, 0, Kind::Write), None);
+    let mut other = detector.start_goroutine(None, 2, 0);
+    assert_eq!(access(&detector, &mut other, 0, Kind::Write), None);
     detector.end_goroutine(other);
     detector.release_ended(key);
-    let mut finalizer = detector.start(None, 3, 0);
-    let mut stranger = detector.start(None, 4, 0);
+    let mut finalizer = detector.start_goroutine(None, 3, 0);
+    let mut stranger = detector.start_goroutine(None, 4, 0);
     detector.acquire(&mut finalizer, key);
-    assert_eq!(touch(&detector, &mut finalizer, 0, Kind::Read), None);
-    assert!(touch(&detector, &mut stranger, 0, Kind::Read).is_some());
+    assert_eq!(access(&detector, &mut finalizer, 0, Kind::Read), None);
+    assert!(access(&detector, &mut stranger, 0, Kind::Read).is_some());
 }
 
 #[test]
 fn a_timer_function_sees_writes_before_its_start() {
     let detector = detector();
     let key = Key { addr: START + 8, tag: 3 };
-    let mut main = detector.start(None, 1, 0);
-    assert_eq!(touch(&detector, &mut main, 0, Kind::Write), None);
+    let mut main = detector.start_goroutine(None, 1, 0);
+    assert_eq!(access(&detector, &mut main, 0, Kind::Write), None);
     detector.release(&mut main, key);
-    assert_eq!(touch(&detector, &mut main, 8, Kind::Write), None);
-    let mut timer = detector.start_after(key, 2, 0);
-    assert_eq!(touch(&detector, &mut timer, 0, Kind::Write), None);
-    assert!(touch(&detector, &mut timer, 8, Kind::Write).is_some());
+    assert_eq!(access(&detector, &mut main, 8, Kind::Write), None);
+    let mut timer = detector.start_goroutine_after(key, 2, 0);
+    assert_eq!(access(&detector, &mut timer, 0, Kind::Write), None);
+    assert!(access(&detector, &mut timer, 8, Kind::Write).is_some());
     assert_eq!(timer.owner().id, 2);
 }
 
 #[test]
 fn a_renewed_detector_is_like_a_new_one() {
-    renewed(Ok);
-    renewed(Detector::to_be_renewed);
+    check_renewed(Ok);
+    check_renewed(Detector::into_renewable);
 }
 
-fn renewed(prepared: impl Fn(Detector) -> std::io::Result<Detector>) {
+fn check_renewed(prepared: impl Fn(Detector) -> std::io::Result<Detector>) {
     let place = |start| [Region { start: START, bytes: BYTES }, Region { start, bytes: 64 }];
     let [old, new] = [START - 4096, START - 8192];
     let mut detector = prepared(Detector::new(&place(old)).unwrap()).unwrap();
     let write = |detector: &Detector, g: &mut Goroutine, addr| {
-        detector.access(g, addr, 8, Kind::Write, Position::new(1))
+        detector.record_access(g, addr, 8, Kind::Write, Position::new(1))
     };
-    let (mut a, mut b) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
+    let (mut a, mut b) =
+        (detector.start_goroutine(None, 1, 0), detector.start_goroutine(None, 2, 0));
     for addr in [START, old] {
         write(&detector, &mut a, addr);
         assert!(write(&detector, &mut b, addr).is_some());
@@ -413,7 +427,8 @@ fn renewed(prepared: impl Fn(Detector) -> std::io::Result<Detector>) {
     detector.end_goroutine(b);
     assert!(!detector.renew_for(&[Region { start: START, bytes: BYTES + 8 }, place(new)[1]]));
     assert!(detector.renew_for(&place(new)));
-    let (mut a, mut b) = (detector.start(None, 3, 0), detector.start(None, 4, 0));
+    let (mut a, mut b) =
+        (detector.start_goroutine(None, 3, 0), detector.start_goroutine(None, 4, 0));
     for addr in [START, new] {
         assert_eq!(write(&detector, &mut a, addr), None, "accesses from before are forgotten");
         assert!(write(&detector, &mut b, addr).is_some());

@@ -6,12 +6,12 @@ use minigo_race::{Call, Detector, Frames, Goroutine, Key, Kind, Position, Region
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-struct Counting;
+struct CountingAllocator;
 
 static ALLOCATED_BYTES: AtomicUsize = AtomicUsize::new(0);
 
 // SAFETY: each method calls the same method of the system's allocator.
-unsafe impl GlobalAlloc for Counting {
+unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATED_BYTES.fetch_add(layout.size(), Relaxed);
         // SAFETY: the caller's promises are the same.
@@ -26,16 +26,16 @@ unsafe impl GlobalAlloc for Counting {
 }
 
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 const START: usize = 0xc0_0000_0000;
 const COUNT: usize = 100_000;
 
 /// An access in a function that was called through two other functions.
 #[derive(Clone, Copy)]
-struct Deep;
+struct DeepSite;
 
-impl Site for Deep {
+impl Site for DeepSite {
     type Frames = Self;
 
     fn position(self) -> Position {
@@ -47,14 +47,14 @@ impl Site for Deep {
     }
 }
 
-impl Frames for Deep {
+impl Frames for DeepSite {
     const CAN_MERGE: bool = false;
 
-    fn base(self) -> Option<u32> {
+    fn innermost_base(self) -> Option<u32> {
         Some(8)
     }
 
-    fn is_plain(self) -> bool {
+    fn has_plain_calls(self) -> bool {
         true
     }
 
@@ -68,7 +68,7 @@ impl Frames for Deep {
 }
 
 /// The bytes that each goroutine has taken since `before`.
-fn each(before: usize) -> usize {
+fn bytes_per_goroutine(before: usize) -> usize {
     (ALLOCATED_BYTES.load(Relaxed) - before) / COUNT
 }
 
@@ -77,17 +77,17 @@ fn each(before: usize) -> usize {
 fn a_goroutine_costs_less_than_a_kilobyte() {
     let detector = Detector::new(&[Region { start: START, bytes: 1 << 30 }]).unwrap();
     let write = |g: &mut Goroutine, word: usize| {
-        let race = detector.access(g, START + 8 * word, 8, Kind::Write, Deep);
+        let race = detector.record_access(g, START + 8 * word, 8, Kind::Write, DeepSite);
         assert_eq!(race, None);
     };
     let mut all: Vec<Box<Goroutine>> = Vec::with_capacity(COUNT);
     let before = ALLOCATED_BYTES.load(Relaxed);
-    let mut main = detector.start(None, 1, 0);
+    let mut main = detector.start_goroutine(None, 1, 0);
     for id in 0..COUNT {
         write(&mut main, 0);
-        all.push(detector.start(Some(&mut main), id as u64 + 2, 0));
+        all.push(detector.start_goroutine(Some(&mut main), id as u64 + 2, 0));
     }
-    let started = each(before);
+    let started = bytes_per_goroutine(before);
     assert!(started < 300, "{started} bytes after the start");
 
     // Each goroutine locks a mutex, and so learns of all before it.
@@ -98,7 +98,7 @@ fn a_goroutine_costs_less_than_a_kilobyte() {
         write(g, 2);
         detector.release_store(g, mutex);
     }
-    let locked = each(before);
+    let locked = bytes_per_goroutine(before);
     assert!(locked < 512, "{locked} bytes after a lock");
 
     // The last goroutine, which knows of all, has told main; main tells all goroutines by closing a channel.
@@ -109,7 +109,7 @@ fn a_goroutine_costs_less_than_a_kilobyte() {
         detector.acquire(g, channel);
         write(g, 100 + i);
     }
-    let broadcast_bytes = each(before);
+    let broadcast_bytes = bytes_per_goroutine(before);
     assert!(broadcast_bytes < 500, "{broadcast_bytes} bytes after a broadcast");
     for g in all {
         detector.end_goroutine(g);

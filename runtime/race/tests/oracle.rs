@@ -48,7 +48,7 @@ struct Counts {
     racing_accesses: usize,
     found_accesses: usize,
     /// The racing accesses that the detector had to find.
-    guaranteed: usize,
+    guaranteed_accesses: usize,
 }
 
 struct Trace<'a> {
@@ -61,20 +61,20 @@ struct Trace<'a> {
     random: Random,
     seed: u64,
     /// Whether slots suffice, so that no race may be missed.
-    exact: bool,
+    is_exact: bool,
     /// One access in this many is made without the word's lock.
-    careless: usize,
-    racing: BTreeSet<usize>,
-    found: BTreeSet<usize>,
+    unlocked_odds: usize,
+    racing_words: BTreeSet<usize>,
+    found_words: BTreeSet<usize>,
     counts: &'a mut Counts,
 }
 
-fn lock(word: usize) -> Key {
+fn lock_key(word: usize) -> Key {
     Key { addr: 0x100 + 8 * word, tag: 0 }
 }
 
 /// The two clocks of a word that is accessed atomically.
-fn atomic(word: usize, tag: u8) -> Key {
+fn atomic_key(word: usize, tag: u8) -> Key {
     Key { addr: START + 8 * word, tag }
 }
 
@@ -105,20 +105,20 @@ impl Trace<'_> {
                     let other = alive[self.random.below(alive.len())];
                     self.meet(g, other);
                 }
-                4 => self.atomically(g),
+                4 => self.step_atomic(g),
                 5 if self.random.one_in(3) => self.reset(),
                 _ => self.access(g),
             }
         }
-        self.counts.racing_words += self.racing.len();
-        self.counts.found_words += self.found.len();
+        self.counts.racing_words += self.racing_words.len();
+        self.counts.found_words += self.found_words.len();
     }
 
     fn start(&mut self, maker: Option<usize>) {
         let (number, origin) = (self.goroutines.len(), self.random.below(9) as u64);
         let g = {
             let maker = maker.map(|maker| &mut **self.goroutines[maker].as_mut().unwrap());
-            self.detector.start(maker, number as u64 + 1, origin)
+            self.detector.start_goroutine(maker, number as u64 + 1, origin)
         };
         self.goroutines.push(Some(g));
         self.model.start(maker, number);
@@ -141,8 +141,8 @@ impl Trace<'_> {
     }
 
     /// An operation on one of a word's clocks, without an access.
-    fn atomically(&mut self, g: usize) {
-        let key = atomic(self.random.below(WORDS), self.random.below(2) as u8);
+    fn step_atomic(&mut self, g: usize) {
+        let key = atomic_key(self.random.below(WORDS), self.random.below(2) as u8);
         let goroutine = self.goroutines[g].as_mut().unwrap();
         match self.random.below(5) {
             0 => {
@@ -182,27 +182,27 @@ impl Trace<'_> {
     /// An access, mostly under the word's lock.
     fn access(&mut self, g: usize) {
         let word = self.random.below(WORDS);
-        let careless = self.random.one_in(self.careless);
+        let careless = self.random.one_in(self.unlocked_odds);
         match self.locks[word] {
             None if !careless => {
                 self.locks[word] = Some(g);
-                self.detector.acquire(self.goroutines[g].as_mut().unwrap(), lock(word));
-                self.model.acquire(g, lock(word));
+                self.detector.acquire(self.goroutines[g].as_mut().unwrap(), lock_key(word));
+                self.model.acquire(g, lock_key(word));
             }
             Some(holder) if holder != g && !careless => return,
             _ => {}
         }
         for _ in 0..1 + self.random.below(3) {
-            self.touch(g, word);
+            self.access_word(g, word);
         }
         if self.locks[word] == Some(g) && !self.random.one_in(3) {
             self.locks[word] = None;
-            self.detector.release_store(self.goroutines[g].as_mut().unwrap(), lock(word));
-            self.model.release_store(g, lock(word));
+            self.detector.release_store(self.goroutines[g].as_mut().unwrap(), lock_key(word));
+            self.model.release_store(g, lock_key(word));
         }
     }
 
-    fn touch(&mut self, g: usize, word: usize) {
+    fn access_word(&mut self, g: usize, word: usize) {
         let kinds = [Kind::Read, Kind::Read, Kind::Write, Kind::AtomicRead, Kind::AtomicWrite];
         let (kind, position) = (kinds[self.random.below(5)], self.random.below(3) as u32);
         let at = Position::new(position);
@@ -211,12 +211,12 @@ impl Trace<'_> {
         if self.random.one_in(8) {
             // Also touch bytes before and behind the words, which are not watched.
             (from, end) = (self.random.below(8 * WORDS), 8 * WORDS + 3);
-            race = self.detector.range(goroutine, START + from, end - from, kind, at);
+            race = self.detector.record_bytes(goroutine, START + from, end - from, kind, at);
         } else {
             let size = 1 << self.random.below(4);
             from = 8 * word + self.random.below(8 / size) * size;
             end = from + size;
-            race = self.detector.access(goroutine, START + from, size, kind, at);
+            race = self.detector.record_access(goroutine, START + from, size, kind, at);
         }
         let mut judged = Vec::new();
         for (word, bytes) in words(from, end.min(8 * WORDS)) {
@@ -231,14 +231,14 @@ impl Trace<'_> {
             if judgement.races.is_empty() {
                 continue;
             }
-            self.racing.insert(*word);
-            if judgement.repeats {
+            self.racing_words.insert(*word);
+            if judgement.is_repeated {
                 continue;
             }
             self.counts.racing_accesses += 1;
             self.counts.found_accesses += usize::from(race.is_some());
-            if self.exact && !judgement.overflowed {
-                self.counts.guaranteed += 1;
+            if self.is_exact && !judgement.overflowed {
+                self.counts.guaranteed_accesses += 1;
                 assert!(race.is_some(), "seed {seed}: missed {judgement:?}");
             }
         }
@@ -257,12 +257,15 @@ impl Trace<'_> {
                 && (access.position == previous.position.index() || was_full)
                 && previous.owner.is_none_or(|owner| owner.id == access.goroutine as u64 + 1)
         };
-        assert!(race.current_kind == kind && previous.bytes & byte != 0, "seed {seed}: {race:?}");
+        assert!(
+            race.current_kind == kind && previous.touched_bytes & byte != 0,
+            "seed {seed}: {race:?}"
+        );
         assert!(
             judgement.races.iter().any(|access| is_it(&access)),
             "seed {seed}: {race:?} is none of {judgement:?}"
         );
-        self.found.insert(word);
+        self.found_words.insert(word);
     }
 }
 
@@ -289,10 +292,10 @@ fn run(traces: u64, limits: Limits, exact: bool, restarts: bool) -> Counts {
             locks: [None; WORDS],
             random,
             seed,
-            exact,
-            careless,
-            racing: BTreeSet::new(),
-            found: BTreeSet::new(),
+            is_exact: exact,
+            unlocked_odds: careless,
+            racing_words: BTreeSet::new(),
+            found_words: BTreeSet::new(),
             counts: &mut counts,
         }
         .run(restarts);
@@ -307,29 +310,29 @@ fn percent(part: usize, whole: usize) -> usize {
 #[test]
 fn races_are_those_of_the_definition() {
     let counts = run(20_000, Limits::default(), true, false);
-    assert!(counts.guaranteed > 40_000, "{counts:?}");
+    assert!(counts.guaranteed_accesses > 40_000, "{counts:?}");
     assert!(percent(counts.found_words, counts.racing_words) >= 97, "{counts:?}");
     assert!(percent(counts.found_accesses, counts.racing_accesses) >= 88, "{counts:?}");
 }
 
 #[test]
 fn goroutines_change_their_slots() {
-    let counts = run(6_000, Limits { slots: 512, last_tick: 2 }, true, false);
-    assert!(counts.guaranteed > 12_000, "{counts:?}");
+    let counts = run(6_000, Limits { slot_count: 512, last_tick: 2 }, true, false);
+    assert!(counts.guaranteed_accesses > 12_000, "{counts:?}");
 }
 
 #[test]
 fn shared_slots_invent_no_races() {
     for slots in [1, 2, 4] {
-        let counts = run(2_000, Limits { slots, last_tick: 4 }, false, false);
+        let counts = run(2_000, Limits { slot_count: slots, last_tick: 4 }, false, false);
         assert_eq!(counts.found_words > 0, slots > 1, "{counts:?}");
     }
 }
 
 #[test]
 fn restarts_invent_no_races() {
-    let counts = run(6_000, Limits { slots: 512, last_tick: 3 }, true, true);
-    assert!(counts.guaranteed > 20_000, "{counts:?}");
-    let counts = run(2_000, Limits { slots: 32, last_tick: 3 }, false, true);
+    let counts = run(6_000, Limits { slot_count: 512, last_tick: 3 }, true, true);
+    assert!(counts.guaranteed_accesses > 20_000, "{counts:?}");
+    let counts = run(2_000, Limits { slot_count: 32, last_tick: 3 }, false, true);
     assert!(percent(counts.found_words, counts.racing_words) >= 90, "{counts:?}");
 }

@@ -18,7 +18,7 @@ fn detector() -> Detector {
 }
 
 fn write(detector: &Detector, g: &mut Goroutine, at: usize, size: usize) -> bool {
-    detector.access(g, START + at, size, Kind::Write, Position::new(1)).is_some()
+    detector.record_access(g, START + at, size, Kind::Write, Position::new(1)).is_some()
 }
 
 #[test]
@@ -29,12 +29,13 @@ fn ordered_accesses_do_not_race() {
         for id in 1..=3 {
             let (detector, mutex) = (&detector, &mutex);
             scope.spawn(move || {
-                let mut g = detector.start(None, id, 0);
+                let mut g = detector.start_goroutine(None, id, 0);
                 for i in 0..ROUNDS {
                     let held = mutex.lock().unwrap();
                     detector.acquire(&mut g, KEY);
                     assert!(!write(detector, &mut g, i % 8, 1));
-                    let range = detector.range(&mut g, START, 40, Kind::Read, Position::new(2));
+                    let range =
+                        detector.record_bytes(&mut g, START, 40, Kind::Read, Position::new(2));
                     assert_eq!(range, None);
                     detector.release_store(&mut g, KEY);
                     drop(held);
@@ -56,7 +57,7 @@ fn unordered_accesses_race() {
         for id in 1..=2 {
             let (detector, found, barrier) = (&detector, &found, &barrier);
             scope.spawn(move || {
-                let mut g = detector.start(None, id, 0);
+                let mut g = detector.start_goroutine(None, id, 0);
                 barrier.wait();
                 for i in 0..ROUNDS {
                     let raced = write(detector, &mut g, 8 * (i % 100), 8);
@@ -79,12 +80,12 @@ fn goroutines_start_and_end_on_all_threads() {
         for id in 1..=3 {
             let detector = &detector;
             scope.spawn(move || {
-                let mut g = detector.start(None, id, 0);
+                let mut g = detector.start_goroutine(None, id, 0);
                 let base = 1000 * id as usize;
                 for i in 0..ROUNDS / 5 {
                     let word = base + 8 * (i % 10);
                     assert!(!write(detector, &mut g, word, 8));
-                    let mut child = detector.start(Some(&mut g), id, 0);
+                    let mut child = detector.start_goroutine(Some(&mut g), id, 0);
                     assert!(!write(detector, &mut child, word, 8));
                     detector.join_from(&mut g, &mut child);
                     detector.end_goroutine(child);

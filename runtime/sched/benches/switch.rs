@@ -12,25 +12,25 @@ use std::time::Instant;
 /// The tasks of the benchmarks.
 enum Bench {
     Yield {
-        left: u32,
+        remaining: u32,
     },
     /// Wakes the peer and parks.
     Ping {
         peer: Arc<AtomicU64>,
         me: Arc<AtomicU64>,
-        left: u32,
-        serve: bool,
+        remaining: u32,
+        is_server: bool,
     },
     /// Spawns `left` tasks, one at a time; each wakes its parent.
     SpawnJoin {
-        left: u32,
+        remaining: u32,
     },
     Child {
         parent: TaskRef,
     },
     /// Spawns all tasks, then parks until the last has ended.
     SpawnAll {
-        left: u32,
+        remaining: u32,
         pending: Arc<AtomicU64>,
     },
     Counted {
@@ -56,12 +56,12 @@ impl Task for Bench {
     unsafe fn resume(task: *mut Self, cx: &mut Cx<'_, Self>) -> Step {
         // SAFETY: no other reference to the running task is alive.
         match unsafe { &mut *task } {
-            Self::Yield { left: 0 } => Step::Done,
-            Self::Yield { left } => {
+            Self::Yield { remaining: 0 } => Step::Done,
+            Self::Yield { remaining: left } => {
                 *left -= 1;
                 Step::Yield
             }
-            Self::Ping { peer, me, left, serve } => {
+            Self::Ping { peer, me, remaining: left, is_server: serve } => {
                 if me.load(Ordering::Relaxed) == 0 {
                     me.store(pack(cx.current_task()), Ordering::Relaxed);
                     return if *serve { Step::Yield } else { Step::Park(Reason::Unknown) };
@@ -74,8 +74,8 @@ impl Task for Bench {
                 *left -= 1;
                 if *left == 0 { Step::Done } else { Step::Park(Reason::Unknown) }
             }
-            Self::SpawnJoin { left: 0 } => Step::Done,
-            Self::SpawnJoin { left } => {
+            Self::SpawnJoin { remaining: 0 } => Step::Done,
+            Self::SpawnJoin { remaining: left } => {
                 *left -= 1;
                 let parent = cx.current_task();
                 cx.spawn(Self::Child { parent });
@@ -85,7 +85,7 @@ impl Task for Bench {
                 cx.wake(*parent);
                 Step::Done
             }
-            Self::SpawnAll { left, pending } => {
+            Self::SpawnAll { remaining: left, pending } => {
                 if *left == 0 {
                     return if pending.load(Ordering::Acquire) == 0 {
                         Step::Done
@@ -133,17 +133,22 @@ fn measure(name: &str, procs: usize, tasks: impl Fn() -> Vec<Bench>) {
 
 fn main() {
     for procs in [1, 2] {
-        measure("yield alone", procs, || vec![Bench::Yield { left: N }]);
+        measure("yield alone", procs, || vec![Bench::Yield { remaining: N }]);
         measure("yield two", procs, || {
-            vec![Bench::Yield { left: N / 2 }, Bench::Yield { left: N / 2 }]
+            vec![Bench::Yield { remaining: N / 2 }, Bench::Yield { remaining: N / 2 }]
         });
-        measure("yield many", procs, || (0..100).map(|_| Bench::Yield { left: N / 100 }).collect());
+        measure("yield many", procs, || {
+            (0..100).map(|_| Bench::Yield { remaining: N / 100 }).collect()
+        });
         measure("wake park", procs, || {
             let (a, b) = (Arc::<AtomicU64>::default(), Arc::<AtomicU64>::default());
-            let one = Bench::Ping { peer: b.clone(), me: a.clone(), left: N / 2, serve: false };
-            vec![one, Bench::Ping { peer: a, me: b, left: N / 2, serve: true }]
+            let one =
+                Bench::Ping { peer: b.clone(), me: a.clone(), remaining: N / 2, is_server: false };
+            vec![one, Bench::Ping { peer: a, me: b, remaining: N / 2, is_server: true }]
         });
-        measure("spawn join", procs, || vec![Bench::SpawnJoin { left: N }]);
-        measure("spawn all", procs, || vec![Bench::SpawnAll { left: N, pending: Arc::default() }]);
+        measure("spawn join", procs, || vec![Bench::SpawnJoin { remaining: N }]);
+        measure("spawn all", procs, || {
+            vec![Bench::SpawnAll { remaining: N, pending: Arc::default() }]
+        });
     }
 }

@@ -8,27 +8,27 @@ use std::sync::atomic::Ordering;
 impl<T: Task> Core<T> {
     /// Ends the run if no event can ever make a task runnable again. To be called whenever a processor becomes idle, a
     /// call without a P ends, or an outside source of wake-ups goes away.
-    pub(crate) fn check_dead(&mut self, sched: &Sched<T>) {
+    pub(crate) fn check_deadlock(&mut self, sched: &Sched<T>) {
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         let alive = self.idle_procs.len() < procs
             || !self.queue.is_empty()
             || self.idle_procs.iter().any(|p| p.shared.has_work());
         if !alive {
-            self.check_stuck(sched);
+            self.check_deadlock_when_idle(sched);
         }
     }
 
-    /// Like [`check_dead`](Self::check_dead), but ignores queued tasks: the caller knows that no processor can run
-    /// them.
-    pub(crate) fn check_stuck(&mut self, sched: &Sched<T>) {
+    /// Like [`check_deadlock`](Self::check_deadlock), but ignores queued tasks: the caller knows that no processor can
+    /// run them.
+    pub(crate) fn check_deadlock_when_idle(&mut self, sched: &Sched<T>) {
         if !sched.net.has_waiters() {
-            self.check_unheard(sched);
+            self.check_deadlock_without_net(sched);
         }
     }
 
-    /// Like [`check_stuck`](Self::check_stuck), but ignores tasks that wait for the network: the caller knows that no
-    /// event will come from there.
-    pub(crate) fn check_unheard(&mut self, sched: &Sched<T>) {
+    /// Like [`check_deadlock_when_idle`](Self::check_deadlock_when_idle), but ignores tasks that wait for the network:
+    /// the caller knows that no event will come from there.
+    pub(crate) fn check_deadlock_without_net(&mut self, sched: &Sched<T>) {
         let alive = sched.detached_calls.load(Ordering::Relaxed) > 0
             || self.keep_open_guards > 0
             || !self.is_running
@@ -39,7 +39,7 @@ impl<T: Task> Core<T> {
             return;
         }
         let outcome =
-            if sched.live_tasks() == 0 { Outcome::AllDone } else { self.outcome_of_stuck() };
+            if sched.live_tasks() == 0 { Outcome::AllDone } else { self.deadlock_outcome() };
         sched.announce_outcome(self, outcome);
     }
 
@@ -57,7 +57,7 @@ impl<T: Task> Core<T> {
     }
 
     /// The outcome when no task can run: a frozen task may still run once it is thawed.
-    pub(crate) fn outcome_of_stuck(&self) -> Outcome {
+    pub(crate) fn deadlock_outcome(&self) -> Outcome {
         if self.frozen_tasks.is_empty() { Outcome::Deadlock } else { Outcome::Frozen }
     }
 }

@@ -20,11 +20,11 @@ use std::sync::atomic::Ordering;
 const TURNS_PER_CHECK: u32 = 64;
 
 /// The time after which the network counts as neglected if no thread has polled it, in ns: the same as sysmon's.
-const NEGLECTED: Nanos = 10_000_000;
+const NET_NEGLECT_LIMIT: Nanos = 10_000_000;
 
 /// The reason why a drive has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Drive {
+pub enum DriveEnd {
     /// The caller's condition holds.
     Over,
     /// The deadline has passed.
@@ -55,13 +55,13 @@ impl<T: Task> Driver<T> {
 
     /// Runs tasks until `is_over` returns true, which is asked between two slices, or the run has ended, or the
     /// scheduler's clock has reached `deadline` ([`Nanos::MAX`]: none). If no task can run, waits for a timer, a
-    /// blocking call or the network; without `waits` returns [`Drive::Quiet`] instead.
+    /// blocking call or the network; without `waits` returns [`DriveEnd::Quiet`] instead.
     pub fn drive(
         &mut self,
         waits: bool,
         deadline: Nanos,
         is_over: &mut dyn FnMut() -> bool,
-    ) -> Drive {
+    ) -> DriveEnd {
         let sched = self.worker.sched.clone();
         sched.sysmon_deadline.store(deadline, Ordering::Relaxed);
         sched.core.lock().is_running = true;
@@ -75,11 +75,11 @@ impl<T: Task> Driver<T> {
                     let over = sched.sysmon.has_outcome();
                     if over || is_over() {
                         sched.release_driven(p);
-                        break if over { self.outcome() } else { Drive::Over };
+                        break if over { self.take_outcome() } else { DriveEnd::Over };
                     }
-                    if sched.is_late() {
+                    if sched.is_drive_overdue() {
                         sched.release_driven(p);
-                        break Drive::Late;
+                        break DriveEnd::Late;
                     }
                     self.poll_neglected_net();
                     self.worker.find_runnable(&sched, p)
@@ -88,7 +88,7 @@ impl<T: Task> Driver<T> {
                     Ok(p) => WorkerAction::Find(p),
                     Err(end) => break end,
                 },
-                WorkerAction::Exit => break Drive::Ended(Outcome::Finished),
+                WorkerAction::Exit => break DriveEnd::Ended(Outcome::Finished),
             };
         };
         sched.core.lock().is_running = false;
@@ -100,7 +100,7 @@ impl<T: Task> Driver<T> {
         &mut self,
         waits: bool,
         is_over: &mut dyn FnMut() -> bool,
-    ) -> Result<Box<Processor<T>>, Drive> {
+    ) -> Result<Box<Processor<T>>, DriveEnd> {
         let sched = self.worker.sched.clone();
         let mut ready = Vec::new();
         loop {
@@ -112,20 +112,20 @@ impl<T: Task> Driver<T> {
             }
             if sched.sysmon.has_outcome() {
                 drop(core);
-                return Err(self.outcome());
+                return Err(self.take_outcome());
             }
             if over {
-                return Err(Drive::Over);
+                return Err(DriveEnd::Over);
             }
-            if sched.is_late() {
-                return Err(Drive::Late);
+            if sched.is_drive_overdue() {
+                return Err(DriveEnd::Late);
             }
             if core.has_work(&sched)
                 && let Some(p) = core.take_idle(&sched)
             {
                 return Ok(p);
             }
-            core.check_dead(&sched);
+            core.check_deadlock(&sched);
             if sched.sysmon.has_outcome() {
                 continue;
             }
@@ -134,14 +134,14 @@ impl<T: Task> Driver<T> {
                 sched.net.poll(&mut ready);
                 sched.net.note_poll(sched.clock.now());
                 if !ready.is_empty() {
-                    sched.ready_list(&mut ready, None);
+                    sched.queue_ready_tasks(&mut ready, None);
                     continue;
                 }
             }
             let (first, deadline) =
                 (sched.earliest_deadline(), sched.sysmon_deadline.load(Ordering::Relaxed));
             if !waits {
-                return Err(Drive::Quiet((first != NEVER).then_some(first)));
+                return Err(DriveEnd::Quiet((first != NEVER).then_some(first)));
             }
             if sched.poll_sleeper.claim(first.min(deadline)) {
                 // A thread that called `wake` before the claim woke no thread, but the event for which it called is
@@ -156,18 +156,18 @@ impl<T: Task> Driver<T> {
                 }
                 sched.sleep_as_poller(deadline, &mut ready);
                 if !ready.is_empty() {
-                    sched.ready_list(&mut ready, None);
+                    sched.queue_ready_tasks(&mut ready, None);
                 }
             }
         }
     }
 
     /// Takes the outcome of the run.
-    fn outcome(&self) -> Drive {
+    fn take_outcome(&self) -> DriveEnd {
         let sched = &self.worker.sched;
         let mut core = sched.core.lock();
-        sched.sysmon.set_has_outcome(core.broken_outcome.is_some());
-        Drive::Ended(core.broken_outcome.or(core.outcome.take()).unwrap_or(Outcome::Finished))
+        sched.sysmon.set_has_outcome(core.permanent_outcome.is_some());
+        DriveEnd::Ended(core.permanent_outcome.or(core.outcome.take()).unwrap_or(Outcome::Finished))
     }
 
     /// Polls the network if no thread has for some time: tasks that are always runnable would keep it waiting.
@@ -178,12 +178,12 @@ impl<T: Task> Driver<T> {
             return;
         }
         let now = sched.clock.now();
-        if sched.net.not_polled_since(now.saturating_sub(NEGLECTED)) {
+        if sched.net.not_polled_since(now.saturating_sub(NET_NEGLECT_LIMIT)) {
             let mut ready = Vec::new();
             sched.net.poll(&mut ready);
             sched.net.note_poll(now);
             if !ready.is_empty() {
-                sched.ready_list(&mut ready, None);
+                sched.queue_ready_tasks(&mut ready, None);
             }
         }
     }
@@ -193,7 +193,7 @@ impl<T: Task> Handle<T> {
     /// For a driven run: makes the driver ask soon whether the drive is over, even if a task runs or the driver waits.
     pub fn interrupt_drive(&self) {
         if let Some(proc) = self.shared.processor(0) {
-            proc.flag.fetch_or(FLAG_YIELD, Ordering::SeqCst);
+            proc.preempt_flag.fetch_or(FLAG_YIELD, Ordering::SeqCst);
         }
         self.shared.poll_sleeper.wake(&self.shared.net);
     }

@@ -39,18 +39,18 @@ impl<T: Task> Scheduler<T> {
                 visit();
             }
         } else {
-            SysmonState::new(shared.clone()).watch(visit);
+            SysmonState::new(shared.clone()).run(visit);
         }
         let mut core = shared.core.lock();
         shared.sysmon.set_has_outcome(false);
         let outcome = core.outcome.take().expect("the run is over because it has an outcome");
         core.is_running = false;
         // The one worker of a seeded run goes idle first, so that the following run is repeatable too.
-        while seeded && core.idle_workers.is_empty() && core.broken_outcome.is_none() {
+        while seeded && core.idle_workers.is_empty() && core.permanent_outcome.is_none() {
             shared.state_changed.wait(&mut core);
         }
-        // A thread may have been lost after the run got its outcome: then `broken_outcome` replaces that outcome.
-        core.broken_outcome.unwrap_or(outcome)
+        // A thread may have been lost after the run got its outcome: then `permanent_outcome` replaces that outcome.
+        core.permanent_outcome.unwrap_or(outcome)
     }
 
     /// Runs in this thread, as the chooser decides.
@@ -61,7 +61,7 @@ impl<T: Task> Scheduler<T> {
         shared.sysmon.set_has_outcome(false);
         core.idle_workers.clear();
         core.is_running = false;
-        core.broken_outcome.or(core.outcome.take()).unwrap_or(Outcome::Finished)
+        core.permanent_outcome.or(core.outcome.take()).unwrap_or(Outcome::Finished)
     }
 
     /// A handle for other threads.
@@ -88,11 +88,11 @@ impl<T: Task> Sched<T> {
     pub(crate) fn start_running(&self) {
         let mut core = self.core.lock();
         core.is_running = true;
-        if let Some(why) = core.broken_outcome {
+        if let Some(why) = core.permanent_outcome {
             return self.announce_outcome(&mut core, why);
         }
         let working = core.idle_procs.extract_if(.., |p| p.shared.has_work()).collect::<Vec<_>>();
-        self.spinning.set_idle(core.idle_procs.len());
+        self.spinning.set_idle_processors(core.idle_procs.len());
         let seeded = self.config.seed.is_some();
         let mut calls = Vec::with_capacity(working.len() + 1);
         for p in working {
@@ -104,7 +104,7 @@ impl<T: Task> Sched<T> {
         }
         match core.take_idle(self) {
             Some(p) => calls.extend(self.assign_to_worker(&mut core, p, false)),
-            None => core.check_dead(self),
+            None => core.check_deadlock(self),
         }
         drop(core);
         self.wake(calls);
@@ -116,7 +116,7 @@ impl<T: Task> Sched<T> {
         self.is_closing.store(true, Ordering::SeqCst);
         self.collect_loans(&mut core);
         for proc in self.allp() {
-            proc.flag.fetch_or(FLAG_EXIT, Ordering::SeqCst);
+            proc.preempt_flag.fetch_or(FLAG_EXIT, Ordering::SeqCst);
         }
         // A worker that was assigned a processor takes it, and the processor's flag asks it to exit too: a processor
         // that no worker takes would be lost to a stop of the world.
@@ -138,7 +138,7 @@ impl<T: Task> Sched<T> {
             proc.timers.clear();
         }
         self.slab.clear();
-        self.net.close_all(&*self.config.close);
+        self.net.close_all(&*self.config.close_descriptor);
     }
 
     /// Waits until all threads have ended except those in blocking calls; returns the handles of the ended ones.

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 struct SysmonTick {
     tick: u32,
     first_seen: Nanos,
-    slices: u32,
+    slice_count: u32,
     ticket: u64,
     lent_since: Nanos,
 }
@@ -34,7 +34,7 @@ pub(crate) struct SysmonState<T: Task> {
     ready_tasks: Vec<TaskRef>,
 }
 
-const SHORTEST: Nanos = 20_000;
+const MIN_PAUSE: Nanos = 20_000;
 const MAX_PAUSE: Nanos = 10_000_000;
 /// The longest pause while a task waits for a processor: the end of a time slice is then noticed soon.
 const MAX_BUSY_PAUSE: Nanos = 2_000_000;
@@ -55,12 +55,12 @@ impl<T: Task> SysmonState<T> {
     }
 
     /// Watches until the run has ended. Calls `visit` after each pause and each sleep.
-    pub(crate) fn watch(mut self, visit: &mut dyn FnMut()) {
+    pub(crate) fn run(mut self, visit: &mut dyn FnMut()) {
         let sched = self.sched.clone();
-        let mut pause = SHORTEST;
+        let mut pause = MIN_PAUSE;
         let mut in_vain = 0;
         // The longest pause since sysmon last had something to do.
-        let mut slowest = SHORTEST;
+        let mut slowest = MIN_PAUSE;
         loop {
             sched.sysmon.pause_length.store(pause, Ordering::Relaxed);
             sched.sysmon.park(Some(Duration::from_nanos(pause)));
@@ -68,9 +68,10 @@ impl<T: Task> SysmonState<T> {
             // A program that pauses briefly again and again should not wake sysmon each time: the program's thread and
             // sysmon would each spend some per cent of a core on it, and a core on which a thread wakes every 0.1 ms
             // counts as busy when the OS looks for one.
-            if pause == MAX_PAUSE && sched.is_quiet() && Self::sleep(&sched, visit) >= LONG_SLEEP {
+            if pause == MAX_PAUSE && sched.is_all_idle() && Self::sleep(&sched, visit) >= LONG_SLEEP
+            {
                 in_vain = 0;
-                (pause, slowest) = (SHORTEST, SHORTEST);
+                (pause, slowest) = (MIN_PAUSE, MIN_PAUSE);
             }
             if sched.sysmon.has_outcome() {
                 return;
@@ -79,7 +80,7 @@ impl<T: Task> SysmonState<T> {
             sched.coarse_time.store(now, Ordering::Relaxed);
             if self.run_round(now) {
                 in_vain = 0;
-                (pause, slowest) = (SHORTEST, SHORTEST);
+                (pause, slowest) = (MIN_PAUSE, MIN_PAUSE);
             } else {
                 in_vain += 1;
                 if in_vain > IDLE_ROUNDS {
@@ -90,7 +91,7 @@ impl<T: Task> SysmonState<T> {
                     }
                 }
                 if self.was_contended {
-                    pause = pause.min(MAX_BUSY_PAUSE).min(self.time_to_timer.max(SHORTEST));
+                    pause = pause.min(MAX_BUSY_PAUSE).min(self.time_to_timer.max(MIN_PAUSE));
                 }
             }
         }
@@ -100,7 +101,7 @@ impl<T: Task> SysmonState<T> {
     fn sleep(sched: &Sched<T>, visit: &mut dyn FnMut()) -> Duration {
         sched.note_event(Kind::SysmonSleep, Record::NO_TASK, 0);
         let since = Instant::now();
-        sched.sysmon.sleep(|| sched.is_quiet());
+        sched.sysmon.sleep(|| sched.is_all_idle());
         visit();
         since.elapsed()
     }
@@ -108,7 +109,8 @@ impl<T: Task> SysmonState<T> {
     /// Makes one round; returns whether there was anything to do.
     fn run_round(&mut self, now: Nanos) -> bool {
         let sched = self.sched.clone();
-        if sched.is_stopping.load(Ordering::Relaxed) || sched.pace.is_paused_without_permit() {
+        if sched.is_stopping.load(Ordering::Relaxed) || sched.pause_state.is_paused_without_permit()
+        {
             return false;
         }
         let first = sched.earliest_deadline();
@@ -121,7 +123,7 @@ impl<T: Task> SysmonState<T> {
         let attended = sched.poll_sleeper.sleeps_past(first) == Some(false);
         let mut neglected = first.saturating_add(if attended { TIMER_TOLERANCE } else { 0 }) <= now;
         let mut busy = self.poll_neglected_net(now);
-        self.was_contended = sched.global.load(Ordering::Relaxed) != 0;
+        self.was_contended = sched.global_queue_len.load(Ordering::Relaxed) != 0;
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         self.ticks.resize(procs, SysmonTick::default());
         for ((proc, seen), number) in sched.allp().zip(&mut self.ticks).zip(0..) {
@@ -134,8 +136,8 @@ impl<T: Task> SysmonState<T> {
             self.was_contended |= proc.has_work();
             neglected |= Self::drain_stuck_queue(&sched, proc, seen);
         }
-        if neglected || sched.global.load(Ordering::Relaxed) != 0 {
-            sched.wake_one();
+        if neglected || sched.global_queue_len.load(Ordering::Relaxed) != 0 {
+            sched.wake_one_worker();
         }
         busy
     }
@@ -150,7 +152,7 @@ impl<T: Task> SysmonState<T> {
         sched.net.note_poll(now);
         let found = !self.ready_tasks.is_empty();
         if found {
-            sched.ready_list(&mut self.ready_tasks, None);
+            sched.queue_ready_tasks(&mut self.ready_tasks, None);
         }
         found
     }
@@ -162,8 +164,8 @@ impl<T: Task> SysmonState<T> {
         proc: &ProcessorShared<T>,
         seen: &mut SysmonTick,
     ) -> bool {
-        let slices = proc.slices.load(Ordering::Relaxed);
-        let same = std::mem::replace(&mut seen.slices, slices) == slices;
+        let slices = proc.slice_count.load(Ordering::Relaxed);
+        let same = std::mem::replace(&mut seen.slice_count, slices) == slices;
         let neglected = proc.has_queued() || (proc.runnext.is_some() && same);
         if same && !(proc.outgoing_queue.is_empty() && proc.remote_queue.is_empty()) {
             let mut core = sched.core.lock();
@@ -187,7 +189,7 @@ impl<T: Task> SysmonState<T> {
         seen: &mut SysmonTick,
         now: Nanos,
     ) -> bool {
-        let work = proc.has_work() || sched.global.load(Ordering::Relaxed) != 0;
+        let work = proc.has_work() || sched.global_queue_len.load(Ordering::Relaxed) != 0;
         if seen.ticket != ticket {
             (seen.ticket, seen.lent_since) = (ticket, now);
             return false;
@@ -210,7 +212,7 @@ impl<T: Task> SysmonState<T> {
         let due = sched.allp().position(|proc| proc.timers.earliest_deadline() <= now);
         let looks = due.filter(|n| *n < procs).unwrap_or(0);
         if let Some(proc) = sched.processor(looks as u32) {
-            proc.flag.fetch_or(FLAG_TIMERS, Ordering::SeqCst);
+            proc.preempt_flag.fetch_or(FLAG_TIMERS, Ordering::SeqCst);
         }
     }
 
@@ -237,7 +239,7 @@ impl<T: Task> SysmonState<T> {
             if sched.tracer.is_some() && task.is_none() {
                 return;
             }
-            let before = proc.flag.fetch_or(FLAG_YIELD, Ordering::SeqCst);
+            let before = proc.preempt_flag.fetch_or(FLAG_YIELD, Ordering::SeqCst);
             if before & FLAG_YIELD == 0 {
                 sched.note_event(Kind::PreemptAsk, task.unwrap_or(Record::NO_TASK), number);
             }

@@ -22,15 +22,15 @@ impl<T: Task> Sched<T> {
         let has_room = living < limit && thread_owner.admit();
         let thread = has_room.then(|| {
             let thread = std::thread::Builder::new()
-                .name(self.config.name.clone())
-                .stack_size(self.config.stack)
-                .spawn(move || main(&shared, &me));
+                .name(self.config.thread_name.clone())
+                .stack_size(self.config.stack_size)
+                .spawn(move || worker_main(&shared, &me));
             thread.map_err(|_| thread_owner.release()).ok()
         });
         match thread {
             Some(Some(thread)) => {
                 // If the only worker stands for several Ms, those Ms are recorded instead.
-                if !self.config.by_time {
+                if !self.config.decides_by_time {
                     self.note_event(Kind::ThreadNew, Record::NO_TASK, member.number);
                 }
                 core.threads.push((member, Some(thread)));
@@ -42,7 +42,7 @@ impl<T: Task> Sched<T> {
                     None => Outcome::NoThread { limit: Some(limit) },
                     Some(_) => Outcome::NoThread { limit: None },
                 };
-                core.broken_outcome.get_or_insert(why);
+                core.permanent_outcome.get_or_insert(why);
                 self.announce_outcome(core, why);
             }
         }
@@ -50,9 +50,9 @@ impl<T: Task> Sched<T> {
 }
 
 /// The thread's body: an ordinary worker, or, under a seed, the one that drives all processors.
-fn main<T: Task>(sched: &Arc<Sched<T>>, me: &Arc<WorkerShared<T>>) {
+fn worker_main<T: Task>(sched: &Arc<Sched<T>>, me: &Arc<WorkerShared<T>>) {
     let thread_owner = &sched.config.thread_owner;
-    let _entered = thread_owner.enter();
+    let _entered = thread_owner.enter_thread();
     let work = || match sched.config.seed {
         Some(seed) => Seeded::new(sched.clone(), me.clone(), seed).run_all(),
         None => Worker::new(sched.clone(), me.clone()).run(),
@@ -60,7 +60,7 @@ fn main<T: Task>(sched: &Arc<Sched<T>>, me: &Arc<WorkerShared<T>>) {
     let whole = catch_unwind(AssertUnwindSafe(work)).is_ok();
     let mut core = sched.core.lock();
     if !whole {
-        core.broken_outcome.get_or_insert(Outcome::Panicked);
+        core.permanent_outcome.get_or_insert(Outcome::Panicked);
         sched.announce_outcome(&mut core, Outcome::Panicked);
     }
     thread_owner.release();

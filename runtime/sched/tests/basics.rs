@@ -5,7 +5,9 @@
 
 mod toy;
 
-use minigo_sched::{Next, Outcome, Reason, Scheduler, Step, Stopped, TaskRef, VirtualClock};
+use minigo_sched::{
+    AfterFiring, Outcome, Reason, Scheduler, Step, StopResult, TaskRef, VirtualClock,
+};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -153,7 +155,7 @@ fn tickers_tick_and_stop() {
                 if n == 5 {
                     on.wake(me);
                 }
-                Next::At(start + (n + 1) * 1_000_000)
+                AfterFiring::At(start + (n + 1) * 1_000_000)
             }));
             return Step::Park(Reason::Sleep);
         }
@@ -161,8 +163,8 @@ fn tickers_tick_and_stop() {
             return Step::Park(Reason::Sleep);
         }
         let stopped = cx.stop_timer(ticker.unwrap());
-        assert_ne!(stopped, Stopped::Gone);
-        assert_ne!(cx.stop_timer(ticker.unwrap()), Stopped::Prevented);
+        assert_ne!(stopped, StopResult::Gone);
+        assert_ne!(cx.stop_timer(ticker.unwrap()), StopResult::Prevented);
         Step::Done
     }));
     assert_eq!(s.run(), Outcome::AllDone);
@@ -363,7 +365,7 @@ fn a_seed_chooses_among_timers_of_the_same_moment() {
                 let order = order.clone();
                 let _ = cx.call_at(1_000_000, move |_| {
                     order.lock().unwrap().push(i);
-                    Next::Done
+                    AfterFiring::Done
                 });
             }
             Step::Done

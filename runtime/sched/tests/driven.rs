@@ -6,7 +6,8 @@
 mod toy;
 
 use minigo_sched::{
-    CallThreads, Drive, Driver, Nanos, Next, Outcome, Reason, Scheduler, Step, VirtualClock,
+    AfterFiring, CallThreads, DriveEnd, Driver, Nanos, Outcome, Reason, Scheduler, Step,
+    VirtualClock,
 };
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
@@ -15,23 +16,23 @@ use std::thread::ThreadId;
 use toy::{ClosureTask, config};
 
 /// A new thread for each call.
-struct Threads;
+struct NewThreads;
 
-impl CallThreads for Threads {
+impl CallThreads for NewThreads {
     fn start(&self, job: Box<dyn FnOnce() + Send>) {
         std::thread::spawn(job);
     }
 }
 
-fn driven() -> (Scheduler<ClosureTask>, Driver<ClosureTask>) {
-    let scheduler = Scheduler::new(config(4).driven(Arc::new(Threads)));
+fn driven_scheduler() -> (Scheduler<ClosureTask>, Driver<ClosureTask>) {
+    let scheduler = Scheduler::new(config(4).driven(Arc::new(NewThreads)));
     let driver = Driver::new(&scheduler);
     (scheduler, driver)
 }
 
 #[test]
 fn tasks_run_on_the_callers_thread() {
-    let (scheduler, mut driver) = driven();
+    let (scheduler, mut driver) = driven_scheduler();
     let seen: Arc<Mutex<Vec<ThreadId>>> = Arc::default();
     for _ in 0..3 {
         let seen = seen.clone();
@@ -46,14 +47,14 @@ fn tasks_run_on_the_callers_thread() {
         }));
     }
     assert!(seen.lock().unwrap().is_empty());
-    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), Drive::Ended(Outcome::AllDone));
+    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), DriveEnd::Ended(Outcome::AllDone));
     assert_eq!(*seen.lock().unwrap(), [std::thread::current().id(); 6]);
     assert_eq!(scheduler.counts().threads, 0);
 }
 
 #[test]
 fn a_drive_ends_where_its_caller_says_and_the_next_one_continues() {
-    let (scheduler, mut driver) = driven();
+    let (scheduler, mut driver) = driven_scheduler();
     let turns = Arc::new(AtomicUsize::new(0));
     let counted = turns.clone();
     scheduler.spawn(ClosureTask::new(move |cx| {
@@ -63,7 +64,7 @@ fn a_drive_ends_where_its_caller_says_and_the_next_one_continues() {
     }));
     for most in [10, 20] {
         let end = driver.drive(true, Nanos::MAX, &mut || turns.load(Ordering::Relaxed) >= most);
-        assert_eq!(end, Drive::Over);
+        assert_eq!(end, DriveEnd::Over);
         assert_eq!(turns.load(Ordering::Relaxed), most);
     }
 }
@@ -71,10 +72,10 @@ fn a_drive_ends_where_its_caller_says_and_the_next_one_continues() {
 #[test]
 fn without_waiting_a_drive_reports_the_next_timer() {
     let clock = Arc::new(VirtualClock::new(0));
-    let scheduler = Scheduler::new(config(1).clock(clock).driven(Arc::new(Threads)));
+    let scheduler = Scheduler::new(config(1).clock(clock).driven(Arc::new(NewThreads)));
     let mut driver = Driver::new(&scheduler);
     let _open = scheduler.keep_open();
-    assert_eq!(driver.drive(false, Nanos::MAX, &mut || false), Drive::Quiet(None));
+    assert_eq!(driver.drive(false, Nanos::MAX, &mut || false), DriveEnd::Quiet(None));
     let mut asleep = false;
     scheduler.spawn(ClosureTask::new(move |cx| {
         if asleep {
@@ -85,32 +86,32 @@ fn without_waiting_a_drive_reports_the_next_timer() {
         cx.wake_at(5000, me);
         Step::Park(Reason::Sleep)
     }));
-    assert_eq!(driver.drive(false, Nanos::MAX, &mut || false), Drive::Quiet(Some(5000)));
+    assert_eq!(driver.drive(false, Nanos::MAX, &mut || false), DriveEnd::Quiet(Some(5000)));
     assert_eq!(scheduler.counts().live_tasks, 1);
     let ends = || scheduler.counts().live_tasks == 0;
-    assert_eq!(driver.drive(true, Nanos::MAX, &mut { ends }), Drive::Over);
+    assert_eq!(driver.drive(true, Nanos::MAX, &mut { ends }), DriveEnd::Over);
     assert!(scheduler.now() >= 5000);
 }
 
 #[test]
 fn a_deadlock_ends_the_drive_and_a_guard_prevents_it() {
-    let (scheduler, mut driver) = driven();
+    let (scheduler, mut driver) = driven_scheduler();
     scheduler.spawn(ClosureTask::new(|_| Step::Park(Reason::ChanReceive)));
     let open = scheduler.keep_open();
-    assert_eq!(driver.drive(false, Nanos::MAX, &mut || false), Drive::Quiet(None));
+    assert_eq!(driver.drive(false, Nanos::MAX, &mut || false), DriveEnd::Quiet(None));
     drop(open);
-    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), Drive::Ended(Outcome::Deadlock));
+    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), DriveEnd::Ended(Outcome::Deadlock));
     // The machine can be driven again.
     scheduler.spawn(ClosureTask::new(|cx| {
         cx.finish(Outcome::Finished);
         Step::Done
     }));
-    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), Drive::Ended(Outcome::Finished));
+    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), DriveEnd::Ended(Outcome::Finished));
 }
 
 #[test]
 fn other_threads_make_blocking_calls_while_tasks_run() {
-    let (scheduler, mut driver) = driven();
+    let (scheduler, mut driver) = driven_scheduler();
     let (released, waits) = channel::<()>();
     let waits = Mutex::new(waits);
     let on_thread = Arc::new(Mutex::new(None));
@@ -134,14 +135,14 @@ fn other_threads_make_blocking_calls_while_tasks_run() {
         }
         Step::Done
     }));
-    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), Drive::Ended(Outcome::AllDone));
+    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), DriveEnd::Ended(Outcome::AllDone));
     let made_on = on_thread.lock().unwrap().unwrap();
     assert_ne!(made_on, std::thread::current().id());
 }
 
 #[test]
 fn another_thread_interrupts_a_drive() {
-    let (scheduler, mut driver) = driven();
+    let (scheduler, mut driver) = driven_scheduler();
     let stop = Arc::new(AtomicBool::new(false));
     for runs in [false, true] {
         stop.store(false, Ordering::Relaxed);
@@ -150,7 +151,7 @@ fn another_thread_interrupts_a_drive() {
             if !runs {
                 return Step::Park(Reason::ChanReceive);
             }
-            while cx.flag().load(Ordering::Relaxed) == 0 {
+            while cx.preempt_flag().load(Ordering::Relaxed) == 0 {
                 std::hint::spin_loop();
             }
             Step::Preempted
@@ -161,14 +162,14 @@ fn another_thread_interrupts_a_drive() {
             handle.interrupt_drive();
         });
         let end = driver.drive(true, Nanos::MAX, &mut || stop.load(Ordering::SeqCst));
-        assert_eq!(end, Drive::Over);
+        assert_eq!(end, DriveEnd::Over);
         other.join().unwrap();
     }
 }
 
 #[test]
 fn a_task_gives_way_at_the_end_of_its_time_slice() {
-    let (scheduler, mut driver) = driven();
+    let (scheduler, mut driver) = driven_scheduler();
     let other_ran = Arc::new(AtomicBool::new(false));
     let seen = other_ran.clone();
     scheduler.spawn(ClosureTask::new(move |cx| {
@@ -183,15 +184,15 @@ fn a_task_gives_way_at_the_end_of_its_time_slice() {
         other_ran.store(true, Ordering::Relaxed);
         Step::Done
     }));
-    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), Drive::Ended(Outcome::AllDone));
+    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), DriveEnd::Ended(Outcome::AllDone));
 }
 
 #[test]
 fn other_threads_stop_the_world_between_and_during_drives() {
-    let (scheduler, mut driver) = driven();
+    let (scheduler, mut driver) = driven_scheduler();
     let stop = Arc::new(AtomicBool::new(false));
     scheduler.spawn(ClosureTask::new(|cx| {
-        cx.call_at(0, |_| Next::Done);
+        cx.call_at(0, |_| AfterFiring::Done);
         Step::Yield
     }));
     let count = || {
@@ -210,7 +211,7 @@ fn other_threads_stop_the_world_between_and_during_drives() {
         });
         assert_eq!(
             driver.drive(true, Nanos::MAX, &mut || stop.load(Ordering::SeqCst)),
-            Drive::Over
+            DriveEnd::Over
         );
     });
     assert_eq!(count(), 1);
@@ -218,7 +219,7 @@ fn other_threads_stop_the_world_between_and_during_drives() {
 
 #[test]
 fn a_drive_ends_at_its_deadline() {
-    let (scheduler, mut driver) = driven();
+    let (scheduler, mut driver) = driven_scheduler();
     for runs in [false, true] {
         let _open = scheduler.keep_open();
         scheduler.spawn(ClosureTask::new(move |cx| {
@@ -229,14 +230,14 @@ fn a_drive_ends_at_its_deadline() {
             Step::Preempted
         }));
         let deadline = scheduler.now() + 1_000_000;
-        assert_eq!(driver.drive(true, deadline, &mut || false), Drive::Late);
+        assert_eq!(driver.drive(true, deadline, &mut || false), DriveEnd::Late);
         assert!(scheduler.now() >= deadline);
     }
 }
 
 #[test]
 fn a_driver_can_move_to_another_thread() {
-    let (scheduler, mut driver) = driven();
+    let (scheduler, mut driver) = driven_scheduler();
     scheduler.spawn(ClosureTask::new(|cx| {
         cx.lock_thread();
         Step::Yield
@@ -246,17 +247,17 @@ fn a_driver_can_move_to_another_thread() {
         turns += 1;
         turns % 5 == 0
     };
-    assert_eq!(driver.drive(true, Nanos::MAX, &mut few), Drive::Over);
+    assert_eq!(driver.drive(true, Nanos::MAX, &mut few), DriveEnd::Over);
     let mut driver = std::thread::spawn(move || {
         let mut turns = 0;
         let end = driver.drive(true, Nanos::MAX, &mut || {
             turns += 1;
             turns == 5
         });
-        assert_eq!(end, Drive::Over);
+        assert_eq!(end, DriveEnd::Over);
         driver
     })
     .join()
     .unwrap();
-    assert_eq!(driver.drive(true, Nanos::MAX, &mut few), Drive::Over);
+    assert_eq!(driver.drive(true, Nanos::MAX, &mut few), DriveEnd::Over);
 }

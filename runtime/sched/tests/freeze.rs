@@ -15,7 +15,7 @@ fn freeze(s: &Scheduler<ClosureTask>, task: TaskRef) -> bool {
 }
 
 /// A task that counts its slices, and ends after `slices` of them.
-fn counting(
+fn counting_task(
     slices: u32,
     step: impl Fn(&mut Cx<'_, ClosureTask>) -> Step + Send + 'static,
 ) -> (ClosureTask, Arc<AtomicU32>) {
@@ -35,10 +35,10 @@ fn a_frozen_task_does_not_run_until_it_is_thawed() {
             None => config(2),
             Some(seed) => config(2).seed(seed),
         });
-        let (toy, count) = counting(3, |_| Step::Yield);
+        let (toy, count) = counting_task(3, |_| Step::Yield);
         let task = s.spawn(toy);
         assert!(freeze(&s, task));
-        let (other, others) = counting(100, |_| Step::Yield);
+        let (other, others) = counting_task(100, |_| Step::Yield);
         s.spawn(other);
         assert_eq!(s.run(), Outcome::Frozen);
         assert_eq!((count.load(Ordering::Relaxed), others.load(Ordering::Relaxed)), (0, 100));
@@ -53,7 +53,7 @@ fn a_frozen_task_does_not_run_until_it_is_thawed() {
 #[test]
 fn a_wake_reaches_a_frozen_task() {
     let s = scheduler(2);
-    let (toy, count) = counting(2, |_| Step::Park(Reason::ChanReceive));
+    let (toy, count) = counting_task(2, |_| Step::Park(Reason::ChanReceive));
     let task = s.spawn(toy);
     assert_eq!(s.run(), Outcome::Deadlock);
     assert!(freeze(&s, task));
@@ -82,7 +82,7 @@ fn a_task_in_a_blocking_call_is_frozen_when_the_call_ends() {
             true => cx.block_for_long(call.clone()),
             false => cx.block(call.clone()),
         };
-        let (toy, count) = counting(2, made);
+        let (toy, count) = counting_task(2, made);
         let task = s.spawn(toy);
         std::thread::scope(|scope| {
             scope.spawn(|| {
@@ -128,7 +128,7 @@ fn freezing_and_thawing_at_any_time_loses_nothing() {
     let s = scheduler(3);
     let (tasks, counts): (Vec<_>, Vec<_>) = (0..TASKS)
         .map(|_| {
-            let (toy, count) = counting(SLICES, |_| Step::Yield);
+            let (toy, count) = counting_task(SLICES, |_| Step::Yield);
             (s.spawn(toy), count)
         })
         .unzip();

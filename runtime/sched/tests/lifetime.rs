@@ -89,7 +89,7 @@ fn the_end_comes_while_the_world_is_being_stopped() {
     wait_for(&over);
 }
 
-fn threads() -> usize {
+fn thread_count() -> usize {
     std::fs::read_dir("/proc/self/task").map_or(0, Iterator::count)
 }
 
@@ -97,7 +97,7 @@ fn threads() -> usize {
 fn threads_end_with_the_scheduler() {
     // Other tests run beside this one, as many as there are CPUs, so only a leak that grows with the number of
     // schedulers counts: four threads of each would be 400.
-    let before = threads();
+    let before = thread_count();
     for _ in 0..100 {
         let s = scheduler(4);
         for _ in 0..20 {
@@ -108,7 +108,7 @@ fn threads_end_with_the_scheduler() {
         }
         assert_eq!(s.run(), Outcome::AllDone);
     }
-    assert!(threads() < before + 350, "{} after {before}", threads());
+    assert!(thread_count() < before + 350, "{} after {before}", thread_count());
 }
 
 #[test]

@@ -10,7 +10,7 @@ use loom::cell::UnsafeCell;
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicBool, Ordering};
 use loom::thread;
-use minigo_sched::loom::seq_cst_order;
+use minigo_sched::loom::loom_seq_cst_fence;
 use minigo_sched::primitives::busy_mutex::BusyMutex;
 
 /// Adds one; loom reports two threads that do so at a time, and a thread that does not see another one's write.
@@ -52,7 +52,7 @@ fn a_critical_section_is_visible_to_the_next_owner() {
             seen
         });
         waits.store(true, Ordering::SeqCst);
-        seq_cst_order();
+        loom_seq_cst_fence();
         let missed = !mutex.is_held() && !done.load(Ordering::Relaxed);
         let seen = owner.join().expect("the thread does not panic");
         assert!(!missed || seen, "neither has seen the other");

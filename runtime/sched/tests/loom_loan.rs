@@ -10,36 +10,36 @@
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use loom::thread;
-use minigo_sched::loom::{Mutex, seq_cst_order};
+use minigo_sched::loom::{Mutex, loom_seq_cst_fence};
 use minigo_sched::processor::loan::BoxLoan;
 
 /// A processor: its holder increments a counter, so that two holders are noticed. The counter is the next free object
 /// of its allocation cache.
 struct Proc {
     id: u32,
-    uses: loom::cell::UnsafeCell<u32>,
+    use_count: loom::cell::UnsafeCell<u32>,
     /// Whether its cache marks new objects.
     marking: loom::cell::UnsafeCell<bool>,
 }
 
 /// How many objects a processor's cache has.
-const RUN: u32 = 100;
+const OBJECTS_PER_CACHE: u32 = 100;
 
 impl Proc {
     fn new(id: u32) -> Box<Self> {
-        let uses = loom::cell::UnsafeCell::new(0);
-        Box::new(Self { id, uses, marking: loom::cell::UnsafeCell::new(false) })
+        let use_count = loom::cell::UnsafeCell::new(0);
+        Box::new(Self { id, use_count, marking: loom::cell::UnsafeCell::new(false) })
     }
 
     /// Takes an object from the cache, without a lock; returns its number, and whether it is marked.
     fn alloc(&self) -> (u32, bool) {
         // SAFETY: only the owner of the box accesses it; the model checks this.
-        let next = self.uses.with_mut(|n| unsafe {
+        let next = self.use_count.with_mut(|n| unsafe {
             *n += 1;
             *n
         });
         // SAFETY: as above.
-        (self.id * RUN + next, self.marking.with(|m| unsafe { *m }))
+        (self.id * OBJECTS_PER_CACHE + next, self.marking.with(|m| unsafe { *m }))
     }
 
     /// The effect of a beginning marking on a cache.
@@ -51,15 +51,15 @@ impl Proc {
     /// Uses the processor: loom fails if another thread does so at the same time, or has not published its own use.
     fn hold(&self) {
         // SAFETY: only the owner of the box accesses it; the model checks this.
-        self.uses.with_mut(|n| unsafe { *n += 1 });
+        self.use_count.with_mut(|n| unsafe { *n += 1 });
     }
 }
 
 /// The state that the scheduler lock guards.
 #[derive(Default)]
 struct Core {
-    idle: Vec<Box<Proc>>,
-    held: Vec<Box<Proc>>,
+    idle_procs: Vec<Box<Proc>>,
+    held_procs: Vec<Box<Proc>>,
     /// The number of tasks in the global queue.
     queue: u32,
     stopping: bool,
@@ -69,13 +69,18 @@ struct World {
     core: Mutex<Core>,
     loan: BoxLoan<Proc>,
     stopping: AtomicBool,
-    ran: AtomicU32,
+    run_count: AtomicU32,
 }
 
 impl World {
     fn new() -> Arc<Self> {
         let (core, loan) = (Mutex::new(Core::default()), BoxLoan::new());
-        Arc::new(Self { core, loan, stopping: AtomicBool::new(false), ran: AtomicU32::new(0) })
+        Arc::new(Self {
+            core,
+            loan,
+            stopping: AtomicBool::new(false),
+            run_count: AtomicU32::new(0),
+        })
     }
 
     /// `Sched::retake_processor`, then `release`.
@@ -91,7 +96,7 @@ impl World {
     }
 
     fn release(&self, core: &mut Core, p: Box<Proc>) {
-        if core.stopping { core.held.push(p) } else { core.idle.push(p) }
+        if core.stopping { core.held_procs.push(p) } else { core.idle_procs.push(p) }
     }
 
     /// `Worker::block` and `end_blocking_call`: makes a call; returns the processor with which to continue.
@@ -103,10 +108,10 @@ impl World {
             return Some(p);
         }
         let mut core = self.core.lock();
-        let at = core.idle.iter().position(|p| p.id == home);
-        let at = at.or_else(|| core.idle.len().checked_sub(1));
+        let at = core.idle_procs.iter().position(|p| p.id == home);
+        let at = at.or_else(|| core.idle_procs.len().checked_sub(1));
         if let Some(at) = at.filter(|_| !core.stopping) {
-            return Some(core.idle.swap_remove(at));
+            return Some(core.idle_procs.swap_remove(at));
         }
         core.queue += 1;
         None
@@ -128,14 +133,14 @@ impl World {
         let mut core = self.core.lock();
         core.stopping = true;
         self.stopping.store(true, Ordering::SeqCst);
-        seq_cst_order();
+        loom_seq_cst_fence();
         let core = &mut *core;
-        core.held.append(&mut core.idle);
+        core.held_procs.append(&mut core.idle_procs);
         let ticket = self.loan.ticket();
         if ticket != 0
             && let Some(p) = self.loan.end_loan(ticket)
         {
-            core.held.push(p);
+            core.held_procs.push(p);
         }
     }
 }
@@ -152,9 +157,9 @@ fn a_call_and_sysmon() {
         });
         let mut p = Some(Proc::new(0));
         for ticket in 1..=2 {
-            let Some(held) = p.take() else { break };
-            held.hold();
-            p = world.call(held, ticket);
+            let Some(held_procs) = p.take() else { break };
+            held_procs.hold();
+            p = world.call(held_procs, ticket);
         }
         sysmon.join().unwrap();
         if let Some(p) = &p {
@@ -162,7 +167,7 @@ fn a_call_and_sysmon() {
         }
         let core = world.core.lock();
         assert_eq!(
-            core.idle.len() + usize::from(p.is_some()),
+            core.idle_procs.len() + usize::from(p.is_some()),
             1,
             "the processor is neither lost nor doubled"
         );
@@ -174,13 +179,13 @@ fn a_call_and_sysmon() {
 fn two_blocking_calls_contend_for_another_processor() {
     loom::model(|| {
         let world = World::new();
-        world.core.lock().idle.push(Proc::new(1));
+        world.core.lock().idle_procs.push(Proc::new(1));
         let other = world.clone();
         let sysmon = thread::spawn(move || other.retake());
         let p = world.call(Proc::new(0), 1).expect("the old processor or another one is available");
         p.hold();
         sysmon.join().unwrap();
-        assert_eq!(world.core.lock().idle.len(), 1);
+        assert_eq!(world.core.lock().idle_procs.len(), 1);
         assert_eq!(world.core.lock().queue, 0);
     });
 }
@@ -189,7 +194,7 @@ fn two_blocking_calls_contend_for_another_processor() {
 fn cache_moves_with_its_processor() {
     loom::model(|| {
         let world = World::new();
-        world.core.lock().idle.push(Proc::new(1));
+        world.core.lock().idle_procs.push(Proc::new(1));
         let other = world.clone();
         // Sysmon takes the processor away; the worker that gets it allocates from the same cache.
         let taker = thread::spawn(move || {
@@ -229,21 +234,21 @@ fn marking_reaches_a_loaned_cache() {
         world.stop();
         let mut core = world.core.lock();
         // The stopping thread waits for the running one.
-        while core.held.is_empty() {
+        while core.held_procs.is_empty() {
             drop(core);
             thread::yield_now();
             core = world.core.lock();
         }
-        core.held[0].begin_marking();
+        core.held_procs[0].begin_marking();
         core.stopping = false;
         world.stopping.store(false, Ordering::SeqCst);
         let core_ref = &mut *core;
-        core_ref.idle.append(&mut core_ref.held);
+        core_ref.idle_procs.append(&mut core_ref.held_procs);
         drop(core);
         caller.join().unwrap();
         let core = world.core.lock();
-        assert_eq!(core.idle.len(), 1);
-        assert!(core.idle[0].alloc().1, "objects allocated during the stop must be marked");
+        assert_eq!(core.idle_procs.len(), 1);
+        assert!(core.idle_procs[0].alloc().1, "objects allocated during the stop must be marked");
     });
 }
 
@@ -256,8 +261,12 @@ fn a_stopper_gets_the_processor_of_a_call_that_never_ends() {
         world.stop();
         caller.join().unwrap();
         let core = world.core.lock();
-        assert_eq!(core.held.len(), 1, "the stopping thread would wait for the processor forever");
-        core.held[0].hold();
+        assert_eq!(
+            core.held_procs.len(),
+            1,
+            "the stopping thread would wait for the processor forever"
+        );
+        core.held_procs[0].hold();
     });
 }
 
@@ -270,25 +279,25 @@ fn a_call_that_ends_while_the_number_of_processors_changes() {
             let Some(p) = other.call(Proc::new(0), 1) else { return };
             // The worker sees the flag at its next check, or the stopper finds the processor idle.
             let mut core = other.core.lock();
-            other.ran.fetch_add(1, Ordering::Relaxed);
+            other.run_count.fetch_add(1, Ordering::Relaxed);
             other.release(&mut core, p);
         });
         world.stop();
         // `set_procs(1)`, then the drop of `StoppedWorld`: the processors are idle again, and one worker looks for
         // work.
         let mut core = world.core.lock();
-        core.held.push(Proc::new(1));
+        core.held_procs.push(Proc::new(1));
         core.stopping = false;
         world.stopping.store(false, Ordering::SeqCst);
         let core_ref = &mut *core;
-        core_ref.idle.append(&mut core_ref.held);
+        core_ref.idle_procs.append(&mut core_ref.held_procs);
         drop(core);
         caller.join().unwrap();
         // `release_and_sleep` of the started worker: the worker checks the queue under the scheduler lock before it
         // gives the processor back.
         let mut core = world.core.lock();
         let found = std::mem::take(&mut core.queue);
-        assert_eq!(world.ran.load(Ordering::Relaxed) + found, 1, "the task runs once");
-        assert_eq!(core.idle.len() + core.held.len(), 2);
+        assert_eq!(world.run_count.load(Ordering::Relaxed) + found, 1, "the task runs once");
+        assert_eq!(core.idle_procs.len() + core.held_procs.len(), 2);
     });
 }

@@ -10,17 +10,17 @@ use loom::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use loom::sync::{Arc, Condvar, Mutex};
 use loom::thread;
 use minigo_sched::idle::poll_sleeper::{PollSleeper, PollWait};
-use minigo_sched::netpoll::gate::{Found, Gate};
+use minigo_sched::netpoll::gate::{Gate, GateState};
 use minigo_sched::netpoll::poll_break::PollBreak;
-use minigo_sched::state::{Parked, State, Wake};
+use minigo_sched::state::{ParkResult, State, WakeResult};
 use minigo_sched::time::clock::NEVER;
 use minigo_sched::{Clock, Nanos, TaskRef};
 
 /// A poller in which nothing happens: waits until interrupted, unless the sleeper has a deadline.
 #[derive(Default)]
 struct EmptyPoller {
-    interrupted: Mutex<bool>,
-    wake: Condvar,
+    is_interrupted: Mutex<bool>,
+    interrupt_changed: Condvar,
 }
 
 impl PollWait for EmptyPoller {
@@ -28,23 +28,23 @@ impl PollWait for EmptyPoller {
         if pause != NEVER {
             return;
         }
-        let mut interrupted = self.interrupted.lock().unwrap();
-        while !*interrupted {
-            interrupted = self.wake.wait(interrupted).unwrap();
+        let mut is_interrupted = self.is_interrupted.lock().unwrap();
+        while !*is_interrupted {
+            is_interrupted = self.interrupt_changed.wait(is_interrupted).unwrap();
         }
-        *interrupted = false;
+        *is_interrupted = false;
     }
 
     fn interrupt(&self) {
-        *self.interrupted.lock().unwrap() = true;
-        self.wake.notify_one();
+        *self.is_interrupted.lock().unwrap() = true;
+        self.interrupt_changed.notify_one();
     }
 }
 
 /// A clock that advances with each reading.
-struct Ticks(std::sync::atomic::AtomicU64);
+struct TickClock(std::sync::atomic::AtomicU64);
 
-impl Clock for Ticks {
+impl Clock for TickClock {
     fn now(&self) -> Nanos {
         self.0.fetch_add(10, std::sync::atomic::Ordering::Relaxed)
     }
@@ -58,7 +58,7 @@ fn an_earlier_timer_interrupts_the_sleep() {
         let starter = sleeper_slot.clone();
         let starter = thread::spawn(move || {
             let (sleeper_slot, poller, earliest) = &*starter;
-            // `OnP::start` and `OnP::announce_timer`.
+            // `OnP::start_timer` and `OnP::announce_timer`.
             earliest.store(5, Ordering::SeqCst);
             match sleeper_slot.sleeps_past(5) {
                 Some(true) => {
@@ -74,7 +74,7 @@ fn an_earlier_timer_interrupts_the_sleep() {
         assert!(sleeper_slot.claim(earliest.load(Ordering::SeqCst)));
         // Read the deadline again: from now on a task that starts an earlier timer wakes the sleeper.
         let until = earliest.load(Ordering::SeqCst);
-        sleeper_slot.sleep(until, &Ticks(10.into()), poller, || false, &mut Vec::new());
+        sleeper_slot.sleep(until, &TickClock(10.into()), poller, || false, &mut Vec::new());
         starter.join().unwrap();
         assert_eq!(sleeper_slot.sleeps_past(5), None);
     });
@@ -87,7 +87,13 @@ fn a_wake_up_is_not_lost_between_claiming_and_sleeping() {
         assert!(sleeper_slot.0.claim(NEVER));
         let waker = sleeper_slot.clone();
         let waker = thread::spawn(move || waker.0.wake(&waker.1));
-        sleeper_slot.0.sleep(NEVER, &Ticks(10.into()), &sleeper_slot.1, || false, &mut Vec::new());
+        sleeper_slot.0.sleep(
+            NEVER,
+            &TickClock(10.into()),
+            &sleeper_slot.1,
+            || false,
+            &mut Vec::new(),
+        );
         waker.join().unwrap();
         assert!(sleeper_slot.0.claim(NEVER), "a worker that woke has released the slot");
     });
@@ -97,13 +103,13 @@ fn a_wake_up_is_not_lost_between_claiming_and_sleeping() {
 fn a_processor_handed_to_the_sleeper_is_taken() {
     loom::model(|| {
         // The state that the scheduler lock guards: whether a processor is idle, and how many workers have gone idle.
-        let scene = Arc::new((PollSleeper::new(), EmptyPoller::default(), Mutex::new((false, 0))));
-        let sleeper = scene.clone();
+        let model = Arc::new((PollSleeper::new(), EmptyPoller::default(), Mutex::new((false, 0))));
+        let sleeper = model.clone();
         let sleeper = thread::spawn(move || {
             let (sleeper_slot, poller, core) = &*sleeper;
             // `Worker::sleep_in_poll`: another event (here, the time) may end the sleep.
             let took = sleeper_slot.claim(5) && {
-                sleeper_slot.sleep(5, &Ticks(10.into()), poller, || false, &mut Vec::new());
+                sleeper_slot.sleep(5, &TickClock(10.into()), poller, || false, &mut Vec::new());
                 std::mem::take(&mut core.lock().unwrap().0)
             };
             if !took {
@@ -112,7 +118,7 @@ fn a_processor_handed_to_the_sleeper_is_taken() {
             took
         });
         // `Sched::hand_over`.
-        let (sleeper_slot, poller, core) = &*scene;
+        let (sleeper_slot, poller, core) = &*model;
         let mut guard = core.lock().unwrap();
         let mut handed = guard.1 == 1;
         if !handed {
@@ -131,34 +137,34 @@ fn a_processor_handed_to_the_sleeper_is_taken() {
 /// The poller's waker: reported once, to the first thread that polls.
 #[derive(Default)]
 struct Waker {
-    woken: Mutex<bool>,
+    is_woken: Mutex<bool>,
     changed: Condvar,
 }
 
 impl Waker {
     fn wake(&self) {
-        *self.woken.lock().unwrap() = true;
+        *self.is_woken.lock().unwrap() = true;
         self.changed.notify_one();
     }
 
     fn wait(&self) {
-        let mut woken = self.woken.lock().unwrap();
-        while !*woken {
-            woken = self.changed.wait(woken).unwrap();
+        let mut is_woken = self.is_woken.lock().unwrap();
+        while !*is_woken {
+            is_woken = self.changed.wait(is_woken).unwrap();
         }
-        *woken = false;
+        *is_woken = false;
     }
 
     fn poll(&self) -> bool {
-        std::mem::take(&mut *self.woken.lock().unwrap())
+        std::mem::take(&mut *self.is_woken.lock().unwrap())
     }
 }
 
 #[test]
 fn an_interrupt_reported_to_a_polling_thread_reaches_the_sleeper() {
     loom::model(|| {
-        let scene = Arc::new((PollBreak::new(), Waker::default()));
-        let (interrupter, polling) = (scene.clone(), scene.clone());
+        let model = Arc::new((PollBreak::new(), Waker::default()));
+        let (interrupter, polling) = (model.clone(), model.clone());
         // `Netpoll::interrupt`.
         let interrupter = thread::spawn(move || {
             interrupter.0.request();
@@ -166,14 +172,14 @@ fn an_interrupt_reported_to_a_polling_thread_reaches_the_sleeper() {
         });
         // `Netpoll::poll`.
         let polling = thread::spawn(move || {
-            if polling.1.poll() && polling.0.reaches_sleeper() {
+            if polling.1.poll() && polling.0.is_for_sleeper() {
                 polling.1.wake();
             }
         });
         // `Netpoll::wait_in_poll`: a sleep that is not interrupted never ends.
-        if scene.0.begin_wait() {
-            scene.1.wait();
-            scene.0.end_wait();
+        if model.0.begin_wait() {
+            model.1.wait();
+            model.0.end_wait();
         }
         interrupter.join().unwrap();
         polling.join().unwrap();
@@ -185,7 +191,7 @@ fn an_interrupt_reported_to_a_polling_thread_reaches_the_sleeper() {
 struct Connection {
     bytes: AtomicU32,
     changed: AtomicBool,
-    scene: Scene,
+    model: ReadModel,
 }
 
 impl Connection {
@@ -196,13 +202,13 @@ impl Connection {
 
     fn poll(&self) {
         if self.changed.swap(false, Ordering::SeqCst) {
-            self.scene.wake(self.scene.gate.open(true));
+            self.model.wake(self.model.gate.open(true));
         }
     }
 
-    /// `net_attempt`, the system's read, `net_wait` and `net_end_short`; `None`: parked.
+    /// `net_attempt`, the system's read, `net_wait` and `net_end_short_read`; `None`: parked.
     fn read(&self, empty: &mut bool, mut again: bool) -> Option<u32> {
-        let (gate, me) = (&self.scene.gate, TaskRef::from_parts(0, self.scene.generation));
+        let (gate, me) = (&self.model.gate, TaskRef::from_parts(0, self.model.generation));
         let mut known = false;
         if !again {
             known = std::mem::take(empty);
@@ -211,8 +217,8 @@ impl Connection {
             }
         }
         loop {
-            if again && gate.check_resumed(me) == Found::Waiting {
-                if self.scene.state.transition_to_parked() == Parked::Asleep {
+            if again && gate.check_resumed(me) == GateState::Waiting {
+                if self.model.state.transition_to_parked() == ParkResult::Asleep {
                     return None;
                 }
                 continue;
@@ -225,8 +231,8 @@ impl Connection {
                 }
             }
             again = false;
-            if gate.try_wait(me) == Found::Waiting {
-                if self.scene.state.transition_to_parked() == Parked::Asleep {
+            if gate.try_wait(me) == GateState::Waiting {
+                if self.model.state.transition_to_parked() == ParkResult::Asleep {
                     return None;
                 }
                 again = true;
@@ -240,9 +246,9 @@ fn data_after_a_drained_read_wakes_the_reader() {
     let mut model = loom::model::Builder::new();
     model.preemption_bound = Some(3);
     model.check(|| {
-        let scene = Arc::try_unwrap(Scene::new()).ok().unwrap();
+        let model = Arc::try_unwrap(ReadModel::new()).ok().unwrap();
         let (bytes, changed) = (AtomicU32::new(0), AtomicBool::new(false));
-        let connection = Arc::new(Connection { bytes, changed, scene });
+        let connection = Arc::new(Connection { bytes, changed, model });
         // The first byte arrives before the first read, and is not reported to any task.
         connection.send();
         let (peer, poller) = (connection.clone(), connection.clone());
@@ -262,32 +268,32 @@ fn data_after_a_drained_read_wakes_the_reader() {
         connection.poll();
         if parked {
             assert_eq!(
-                connection.scene.queued.load(Ordering::SeqCst),
+                connection.model.queued.load(Ordering::SeqCst),
                 1,
                 "no event will wake the task"
             );
-            connection.scene.state.transition_to_running();
+            connection.model.state.transition_to_running();
             got += connection.read(&mut empty, true).unwrap_or(0);
             // The reader may have been woken for the byte that it had already read.
             if got < 2 {
                 connection.poll();
-                assert_eq!(connection.scene.queued.load(Ordering::SeqCst), 2);
+                assert_eq!(connection.model.queued.load(Ordering::SeqCst), 2);
             }
         }
     });
 }
 
 /// A descriptor with one direction, and the task that reads.
-struct Scene {
+struct ReadModel {
     gate: Gate,
-    refused: AtomicBool,
-    data: AtomicBool,
+    is_refused: AtomicBool,
+    has_data: AtomicBool,
     state: State,
     generation: u32,
     queued: AtomicU32,
 }
 
-impl Scene {
+impl ReadModel {
     fn new() -> Arc<Self> {
         let state = State::new();
         state.transition_to_free();
@@ -295,8 +301,8 @@ impl Scene {
         state.transition_to_running();
         Arc::new(Self {
             gate: Gate::new(),
-            refused: AtomicBool::new(false),
-            data: AtomicBool::new(false),
+            is_refused: AtomicBool::new(false),
+            has_data: AtomicBool::new(false),
             state,
             generation,
             queued: AtomicU32::new(0),
@@ -304,20 +310,20 @@ impl Scene {
     }
 
     fn wake(&self, task: Option<TaskRef>) {
-        if task.is_some() && self.state.wake(self.generation) == Wake::Enqueue {
+        if task.is_some() && self.state.wake(self.generation) == WakeResult::Enqueue {
             self.queued.fetch_add(1, Ordering::SeqCst);
         }
     }
 
     /// The poller reports data.
     fn arrive(&self) {
-        self.data.store(true, Ordering::SeqCst);
+        self.has_data.store(true, Ordering::SeqCst);
         self.wake(self.gate.open(true));
     }
 
     /// A deadline passes, or the descriptor is closed.
     fn refuse(&self) {
-        self.refused.store(true, Ordering::SeqCst);
+        self.is_refused.store(true, Ordering::SeqCst);
         loom::sync::atomic::fence(Ordering::SeqCst);
         self.wake(self.gate.open(false));
     }
@@ -326,25 +332,25 @@ impl Scene {
     fn read(&self, mut again: bool) -> bool {
         let me = TaskRef::from_parts(0, self.generation);
         loop {
-            if again && self.gate.check_resumed(me) == Found::Waiting {
-                if self.state.transition_to_parked() == Parked::Asleep {
+            if again && self.gate.check_resumed(me) == GateState::Waiting {
+                if self.state.transition_to_parked() == ParkResult::Asleep {
                     return false;
                 }
                 continue;
             }
-            if self.refused.load(Ordering::SeqCst) || self.data.load(Ordering::SeqCst) {
+            if self.is_refused.load(Ordering::SeqCst) || self.has_data.load(Ordering::SeqCst) {
                 return true;
             }
             again = true;
-            if self.gate.try_wait(me) != Found::Waiting {
+            if self.gate.try_wait(me) != GateState::Waiting {
                 continue;
             }
             loom::sync::atomic::fence(Ordering::SeqCst);
-            if self.refused.load(Ordering::SeqCst) {
+            if self.is_refused.load(Ordering::SeqCst) {
                 self.gate.withdraw(me);
                 return true;
             }
-            if self.state.transition_to_parked() == Parked::Asleep {
+            if self.state.transition_to_parked() == ParkResult::Asleep {
                 return false;
             }
         }
@@ -368,24 +374,24 @@ impl Scene {
 #[test]
 fn arriving_data_wakes_the_reader() {
     loom::model(|| {
-        let scene = Scene::new();
-        let poller = scene.clone();
+        let model = ReadModel::new();
+        let poller = model.clone();
         let poller = thread::spawn(move || poller.arrive());
-        let ended = scene.read(false);
+        let ended = model.read(false);
         poller.join().unwrap();
-        scene.check(ended);
+        model.check(ended);
     });
 }
 
 #[test]
 fn a_refusal_wakes_the_reader() {
     loom::model(|| {
-        let scene = Scene::new();
-        let closer = scene.clone();
+        let model = ReadModel::new();
+        let closer = model.clone();
         let closer = thread::spawn(move || closer.refuse());
-        let ended = scene.read(false);
+        let ended = model.read(false);
         closer.join().unwrap();
-        scene.check(ended);
+        model.check(ended);
     });
 }
 
@@ -394,13 +400,13 @@ fn data_and_deadline_wake_a_reader_once() {
     let mut model = loom::model::Builder::new();
     model.preemption_bound = Some(3);
     model.check(|| {
-        let scene = Scene::new();
-        let (poller, closer) = (scene.clone(), scene.clone());
+        let model = ReadModel::new();
+        let (poller, closer) = (model.clone(), model.clone());
         let poller = thread::spawn(move || poller.arrive());
         let closer = thread::spawn(move || closer.refuse());
-        let ended = scene.read(false);
+        let ended = model.read(false);
         poller.join().unwrap();
         closer.join().unwrap();
-        scene.check(ended);
+        model.check(ended);
     });
 }

@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use loom::thread;
-use minigo_sched::processor::local_queue::{LocalQueue, Pushed, Stealer, queue};
+use minigo_sched::processor::local_queue::{LocalQueue, PushResult, Stealer, new_queue};
 
 fn drain<const N: usize>(queue: &mut LocalQueue<N>, into: &mut Vec<u32>) {
     while let Some(entry) = queue.pop() {
@@ -16,7 +16,7 @@ fn drain<const N: usize>(queue: &mut LocalQueue<N>, into: &mut Vec<u32>) {
 
 fn thief<const N: usize>(steal: Stealer<N>) -> thread::JoinHandle<Vec<u32>> {
     thread::spawn(move || {
-        let (mut mine, _) = queue::<N>();
+        let (mut mine, _) = new_queue::<N>();
         let mut got = Vec::new();
         got.extend(steal.steal_half(&mut mine));
         drain(&mut mine, &mut got);
@@ -32,8 +32,8 @@ fn all_of<const N: usize>(steal: &Stealer<N>) -> Vec<u32> {
 
 fn push<const N: usize>(local: &mut LocalQueue<N>, entry: u32, global: &mut Vec<u32>) {
     match local.push(entry) {
-        Pushed::Kept => {}
-        Pushed::Overflow(half) => global.extend(half),
+        PushResult::Kept => {}
+        PushResult::Overflow(half) => global.extend(half),
     }
 }
 
@@ -45,7 +45,7 @@ fn check(mut all: Vec<u32>, n: u32) {
 #[test]
 fn a_thief_against_push_and_pop() {
     loom::model(|| {
-        let (mut local, steal) = queue::<4>();
+        let (mut local, steal) = new_queue::<4>();
         let mut all = Vec::new();
         push(&mut local, 0, &mut all);
         push(&mut local, 1, &mut all);
@@ -61,7 +61,7 @@ fn a_thief_against_push_and_pop() {
 #[test]
 fn a_thief_against_overflow() {
     loom::model(|| {
-        let (mut local, steal) = queue::<2>();
+        let (mut local, steal) = new_queue::<2>();
         let mut all = Vec::new();
         push(&mut local, 0, &mut all);
         push(&mut local, 1, &mut all);
@@ -80,7 +80,7 @@ fn a_thief_of_a_whole_queue_races_with_the_owner() {
     // The outgoing queue: the owner adds to it and empties it when it is full; a searching worker empties it at any
     // time.
     loom::model(|| {
-        let (mut local, steal) = queue::<2>();
+        let (mut local, steal) = new_queue::<2>();
         let mine = steal.clone();
         let taker = thread::spawn(move || all_of(&steal));
         let mut all = Vec::new();
@@ -101,7 +101,7 @@ fn two_thieves() {
     let mut model = loom::model::Builder::new();
     model.preemption_bound = Some(3);
     model.check(|| {
-        let (mut local, steal) = queue::<4>();
+        let (mut local, steal) = new_queue::<4>();
         let mut all = Vec::new();
         for entry in 0..3 {
             push(&mut local, entry, &mut all);

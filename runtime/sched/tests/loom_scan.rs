@@ -9,7 +9,7 @@ use loom::cell::UnsafeCell;
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use loom::thread;
-use minigo_sched::Scanned;
+use minigo_sched::LastScan;
 
 const CYCLE: u32 = 7;
 /// Stands for "no object".
@@ -17,9 +17,9 @@ const NIL: usize = 0;
 
 /// A task with a stack of one slot, one place in the heap, and two objects (1 and 2).
 struct World {
-    scanned: Scanned,
+    scanned: LastScan,
     stack: UnsafeCell<usize>,
-    place: AtomicUsize,
+    heap_word: AtomicUsize,
     marks: [AtomicBool; 3],
 }
 
@@ -29,11 +29,11 @@ unsafe impl Sync for World {}
 unsafe impl Send for World {}
 
 impl World {
-    fn new(stack: usize, place: usize) -> Arc<Self> {
+    fn new(stack: usize, heap_word: usize) -> Arc<Self> {
         Arc::new(Self {
-            scanned: Scanned::new(),
+            scanned: LastScan::new(),
             stack: UnsafeCell::new(stack),
-            place: AtomicUsize::new(place),
+            heap_word: AtomicUsize::new(heap_word),
             marks: [false; 3].map(AtomicBool::new),
         })
     }
@@ -55,13 +55,13 @@ impl World {
     /// A thread of the collector: marks from the stack and from the heap, in either order.
     fn collect(&self, stack_first: bool) {
         if !stack_first {
-            self.mark(self.place.load(Ordering::Relaxed));
+            self.mark(self.heap_word.load(Ordering::Relaxed));
         }
         if self.scanned.claim_scan(CYCLE) {
             self.scan_stack();
         }
         if stack_first {
-            self.mark(self.place.load(Ordering::Relaxed));
+            self.mark(self.heap_word.load(Ordering::Relaxed));
         }
     }
 
@@ -83,17 +83,17 @@ impl World {
     fn exchange(&self) {
         // SAFETY: the task runs.
         let new = self.stack.with(|s| unsafe { *s });
-        let old = self.place.load(Ordering::Relaxed);
+        let old = self.heap_word.load(Ordering::Relaxed);
         self.mark(old);
-        self.place.store(new, Ordering::Relaxed);
+        self.heap_word.store(new, Ordering::Relaxed);
         // SAFETY: as above.
         self.stack.with_mut(|s| unsafe { *s = old });
     }
 }
 
-fn model(stack: usize, place: usize, stack_first: bool, twice: bool) {
+fn model(stack: usize, heap_word: usize, stack_first: bool, twice: bool) {
     loom::model(move || {
-        let world = World::new(stack, place);
+        let world = World::new(stack, heap_word);
         let other = world.clone();
         let collector = thread::spawn(move || other.collect(stack_first));
         world.resume();
@@ -102,7 +102,7 @@ fn model(stack: usize, place: usize, stack_first: bool, twice: bool) {
             world.exchange();
         }
         collector.join().expect("the collector does not panic");
-        for object in [stack, place] {
+        for object in [stack, heap_word] {
             assert!(object == NIL || world.is_marked(object), "object {object} is missed");
         }
     });

@@ -9,7 +9,7 @@ use loom::sync::Arc;
 use loom::sync::atomic::{AtomicU32, Ordering};
 use loom::thread;
 use minigo_sched::idle::spinning::Spinning;
-use minigo_sched::processor::local_queue::{LocalQueue, Pushed, Stealer, queue};
+use minigo_sched::processor::local_queue::{LocalQueue, PushResult, Stealer, new_queue};
 use minigo_sched::processor::remote_queue::RemoteQueue;
 
 /// A scheduler reduced to its wake-up rule: one busy processor with a queue, and one that goes idle.
@@ -24,7 +24,7 @@ struct World {
 
 impl World {
     fn new(spins: bool) -> (Arc<Self>, LocalQueue<2>) {
-        let (local, queue) = queue();
+        let (local, queue) = new_queue();
         let spinning = Spinning::new();
         if spins {
             spinning.begin_spinning();
@@ -34,34 +34,34 @@ impl World {
         (Arc::new(Self { spinning, queue, remote_queue, woken: zero(), found: zero() }), local)
     }
 
-    /// `Sched::wake_one`.
+    /// `Sched::wake_one_worker`.
     fn submit(&self, local: &mut LocalQueue<2>) {
-        assert_eq!(local.push(7), Pushed::Kept);
+        assert_eq!(local.push(7), PushResult::Kept);
         self.wake_one();
     }
 
-    /// `Sched::send_to_affine`.
+    /// `Sched::send_to_affine_processors`.
     fn send(&self) {
         self.remote_queue.push(&[7]);
         self.wake_one();
     }
 
     fn wake_one(&self) {
-        if self.spinning.needs_wakeup() && self.spinning.begin_first() {
+        if self.spinning.needs_wakeup() && self.spinning.begin_spinning_if_first() {
             self.woken.fetch_add(1, Ordering::Relaxed);
         }
     }
 
     /// `Worker::search` and `Worker::go_idle`.
     fn search_then_go_idle(&self, spins: bool) {
-        let (mut mine, _) = queue::<2>();
+        let (mut mine, _) = new_queue::<2>();
         let stolen =
             self.queue.steal_half(&mut mine).or_else(|| self.remote_queue.steal_half(&mut mine));
         if stolen.is_some() {
             self.found.fetch_add(1, Ordering::Relaxed);
             return;
         }
-        self.spinning.set_idle(1);
+        self.spinning.set_idle_processors(1);
         if spins {
             self.spinning.end_spinning();
         }
@@ -113,11 +113,11 @@ fn each_handed_over_task_is_taken_once() {
         let (sender, thief) = (remote_queue.clone(), remote_queue.clone());
         let sender = thread::spawn(move || sender.push(&[4]));
         let thief = thread::spawn(move || {
-            let (mut mine, _) = queue::<4>();
+            let (mut mine, _) = new_queue::<4>();
             let first = thief.steal_half(&mut mine);
             first.into_iter().chain(std::iter::from_fn(|| mine.pop())).collect::<Vec<_>>()
         });
-        let (mut mine, _) = queue::<4>();
+        let (mut mine, _) = new_queue::<4>();
         remote_queue.move_to(&mut mine);
         let mut all: Vec<u32> = std::iter::from_fn(|| mine.pop()).collect();
         sender.join().unwrap();

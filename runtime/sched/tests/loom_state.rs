@@ -9,7 +9,7 @@
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicU32, Ordering};
 use loom::thread;
-use minigo_sched::state::{Parked, Phase, State, Wake};
+use minigo_sched::state::{ParkResult, Phase, State, WakeResult};
 
 /// A task that waits for `wanted` units and then ends.
 struct Slot {
@@ -36,8 +36,8 @@ impl Slot {
         while self.units.load(Ordering::Relaxed) < wanted {
             self.running.fetch_sub(1, Ordering::Relaxed);
             match self.state.transition_to_parked() {
-                Parked::Asleep => return,
-                Parked::WokenMeanwhile => {
+                ParkResult::Asleep => return,
+                ParkResult::WokenMeanwhile => {
                     assert_eq!(self.running.fetch_add(1, Ordering::Relaxed), 0);
                 }
             }
@@ -51,8 +51,8 @@ impl Slot {
     fn supply(&self, generation: u32, wanted: u32) {
         self.units.fetch_add(1, Ordering::Relaxed);
         match self.state.wake(generation) {
-            Wake::Enqueue => self.run(wanted),
-            Wake::Noted | Wake::Stale => {}
+            WakeResult::Enqueue => self.run(wanted),
+            WakeResult::Noted | WakeResult::Stale => {}
         }
     }
 }
@@ -74,7 +74,7 @@ fn model(wakers: u32) {
         }
         assert_eq!(slot.ended.load(Ordering::Relaxed), 1, "a wake-up was lost");
         assert_eq!(slot.state.read().0, Phase::Free);
-        assert_eq!(slot.state.wake(generation), Wake::Stale);
+        assert_eq!(slot.state.wake(generation), WakeResult::Stale);
     });
 }
 

@@ -9,7 +9,7 @@
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use loom::thread;
-use minigo_sched::{Action, Next, Stopped, TaskRef, Timers};
+use minigo_sched::{Action, AfterFiring, StopResult, TaskRef, Timers};
 
 /// Callbacks are numbers; `fired` counts the calls of each.
 struct World {
@@ -17,7 +17,7 @@ struct World {
     fired: [AtomicU32; 2],
     woken: AtomicU32,
     /// Whether the memory of the timer object, if there is one, is in use.
-    alive: AtomicBool,
+    is_object_alive: AtomicBool,
 }
 
 impl World {
@@ -27,7 +27,7 @@ impl World {
             timers: Timers::new(0),
             fired: [zero(), zero()],
             woken: zero(),
-            alive: AtomicBool::new(true),
+            is_object_alive: AtomicBool::new(true),
         })
     }
 
@@ -41,15 +41,15 @@ impl World {
                 }
                 Action::Call(n) => {
                     self.fired[n].fetch_add(1, Ordering::Relaxed);
-                    let next = again.map_or(Next::Done, Next::At);
+                    let next = again.map_or(AfterFiring::Done, AfterFiring::At);
                     self.timers.finish_firing(due.timer, Action::Call(n), next);
                 }
                 Action::Object(_) => {
                     assert!(
-                        self.alive.load(Ordering::Relaxed),
+                        self.is_object_alive.load(Ordering::Relaxed),
                         "an alarm that goes off is not freed"
                     );
-                    let next = again.map_or(Next::Done, Next::At);
+                    let next = again.map_or(AfterFiring::Done, AfterFiring::At);
                     self.timers.finish_firing(due.timer, due.action, next);
                 }
             }
@@ -65,14 +65,14 @@ impl World {
 fn owner_and_thief_fire_each_timer_once() {
     loom::model(|| {
         let world = World::new();
-        let _ = world.timers.start(1, Action::Call(0));
-        let _ = world.timers.start(2, Action::Wake(TaskRef::NONE));
+        let _ = world.timers.start_timer(1, Action::Call(0));
+        let _ = world.timers.start_timer(2, Action::Wake(TaskRef::NONE));
         let thief = {
             let world = world.clone();
             thread::spawn(move || world.run_due(5, None))
         };
         // While the other thread runs due timers, the owner starts another timer.
-        let _ = world.timers.start(1, Action::Call(1));
+        let _ = world.timers.start_timer(1, Action::Call(1));
         world.run_due(5, None);
         thief.join().unwrap();
         assert_eq!((world.fired(0), world.fired(1)), (1, 1));
@@ -85,7 +85,7 @@ fn owner_and_thief_fire_each_timer_once() {
 fn a_stopped_timer_does_not_fire() {
     loom::model(|| {
         let world = World::new();
-        let timer = world.timers.start(1, Action::Call(0));
+        let timer = world.timers.start_timer(1, Action::Call(0));
         let thief = {
             let world = world.clone();
             thread::spawn(move || world.run_due(5, Some(9)))
@@ -95,13 +95,13 @@ fn a_stopped_timer_does_not_fire() {
         thief.join().unwrap();
         match stopped {
             // The timer was stopped either before it fired, or after it was put back for the next time.
-            Stopped::Prevented => assert_eq!(world.fired(0), before),
+            StopResult::Prevented => assert_eq!(world.fired(0), before),
             // The timer's callback is running, and is not called again whatever it returns.
-            Stopped::Firing => assert!(world.fired(0) <= before + 1),
-            Stopped::Gone => panic!("a ticker exists until it is stopped"),
+            StopResult::Firing => assert!(world.fired(0) <= before + 1),
+            StopResult::Gone => panic!("a ticker exists until it is stopped"),
         }
         assert_eq!(world.timers.earliest_deadline(), u64::MAX);
-        assert_eq!(world.timers.stop_timer(timer), Stopped::Gone);
+        assert_eq!(world.timers.stop_timer(timer), StopResult::Gone);
     });
 }
 
@@ -109,7 +109,7 @@ fn a_stopped_timer_does_not_fire() {
 fn a_timer_that_is_moved_fires_at_one_of_its_times() {
     loom::model(|| {
         let world = World::new();
-        let timer = world.timers.start(1, Action::Call(0));
+        let timer = world.timers.start_timer(1, Action::Call(0));
         let thief = {
             let world = world.clone();
             thread::spawn(move || world.run_due(5, None))
@@ -127,7 +127,7 @@ fn a_timer_that_is_moved_fires_at_one_of_its_times() {
 fn an_alarm_that_goes_off_is_not_freed() {
     loom::model(|| {
         let world = World::new();
-        let _ = world.timers.start(1, Action::Object(64));
+        let _ = world.timers.start_timer(1, Action::Object(64));
         let owner = {
             let world = world.clone();
             thread::spawn(move || world.run_due(5, Some(9)))
@@ -137,7 +137,7 @@ fn an_alarm_that_goes_off_is_not_freed() {
             found += 1;
             if !going_off {
                 // The check holds the heap's lock, so the object cannot begin to fire during the check.
-                world.alive.store(false, Ordering::Relaxed);
+                world.is_object_alive.store(false, Ordering::Relaxed);
             }
             false
         });

@@ -8,8 +8,8 @@
 mod toy;
 
 use minigo_sched::{
-    Clock, Kind, Next, Outcome, Reason, Scheduler, Step, Stopped, Switches, TaskRef, TimerRef,
-    VirtualClock,
+    AfterFiring, Clock, Kind, Outcome, Reason, Scheduler, Step, StopResult, Switches, TaskRef,
+    TimerRef, VirtualClock,
 };
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -229,14 +229,14 @@ fn timers_do_what_a_model_does() {
                         let fired = fired.clone();
                         let timer = cx.call_at(when, move |on| {
                             fired.lock().unwrap().push((on.now(), id));
-                            Next::Done
+                            AfterFiring::Done
                         });
                         model.push((when, id, timer));
                     }
                     2 if !model.is_empty() => {
                         let (_, _, timer) = model.swap_remove(roll(model.len() as u64) as usize);
-                        assert_eq!(cx.stop_timer(timer), Stopped::Prevented);
-                        assert_eq!(cx.stop_timer(timer), Stopped::Gone);
+                        assert_eq!(cx.stop_timer(timer), StopResult::Prevented);
+                        assert_eq!(cx.stop_timer(timer), StopResult::Gone);
                     }
                     3 if !model.is_empty() => {
                         let at = roll(model.len() as u64) as usize;
@@ -250,7 +250,7 @@ fn timers_do_what_a_model_does() {
                 }
             }
             if let Some(timer) = done.last() {
-                assert_eq!(cx.stop_timer(*timer), Stopped::Gone);
+                assert_eq!(cx.stop_timer(*timer), StopResult::Gone);
                 assert!(!cx.reset_timer(*timer, now + 5));
             }
             steps += 1;
@@ -462,7 +462,7 @@ fn at_most_half_as_many_spin_as_are_busy() {
             while handle.live_view().procs.iter().all(|p| !p.idle) {
                 std::thread::sleep(Duration::from_micros(100));
             }
-            Next::Done
+            AfterFiring::Done
         });
         while !inside.load(Ordering::Acquire) {
             // The timer is passed to another idle worker.
@@ -500,12 +500,12 @@ fn a_busy_task_runs_a_timer_that_is_late() {
             let (when, seen) = (cx.now() + 1_000_000, seen.clone());
             cx.call_at(when, move |_| {
                 seen.store(true, Ordering::Relaxed);
-                Next::Done
+                AfterFiring::Done
             });
             // After this time sysmon's rounds are rare.
             std::thread::sleep(Duration::from_millis(60));
             assert!(!cx.should_yield());
-            clock.pass(2_000_000);
+            clock.advance(2_000_000);
             assert_eq!(cx.should_yield(), preempt);
             Step::Preempted
         }));

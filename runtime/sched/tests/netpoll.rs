@@ -8,8 +8,8 @@
 mod toy;
 
 use minigo_sched::{
-    Attempt, Closed, Cx, Direction, Event, NetRef, Outcome, Readiness, Reason, Refusal, Scheduler,
-    Step, Switches, VirtualClock,
+    CloseResult, Cx, Direction, Event, NetAttempt, NetRef, Outcome, Readiness, Reason, Refusal,
+    Scheduler, Step, Switches, VirtualClock,
 };
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
 use std::os::fd::AsRawFd;
@@ -28,7 +28,7 @@ fn pipe() -> (PipeReader, PipeWriter) {
 }
 
 /// The result of a read.
-enum Got {
+enum ReadResult {
     Bytes(usize),
     Refused(Refusal),
     Not(Step),
@@ -41,23 +41,23 @@ fn read(
     from: &PipeReader,
     is_retry: bool,
     buf: &mut [u8],
-) -> Got {
+) -> ReadResult {
     let me = cx.current_task();
     let mut next = cx.net_attempt(net, Direction::Read, me, is_retry);
     loop {
         match next {
-            Attempt::Go(fd) => match (&*from).read(buf) {
+            NetAttempt::Go(fd) => match (&*from).read(buf) {
                 Ok(n) => {
-                    cx.net_end(net, Direction::Read);
-                    return Got::Bytes(n);
+                    cx.net_end_operation(net, Direction::Read);
+                    return ReadResult::Bytes(n);
                 }
                 Err(_) => next = cx.net_wait(net, Direction::Read, me, fd),
             },
-            Attempt::Park => return Got::Not(Step::Park(Reason::IoWait)),
-            Attempt::Refused(refusal) => return Got::Refused(refusal),
-            Attempt::Block(_) => {
+            NetAttempt::Park => return ReadResult::Not(Step::Park(Reason::IoWait)),
+            NetAttempt::Refused(refusal) => return ReadResult::Refused(refusal),
+            NetAttempt::Block(_) => {
                 let handle = cx.handle();
-                return Got::Not(cx.block(Arc::new(move || {
+                return ReadResult::Not(cx.block(Arc::new(move || {
                     if !handle.net_is_refused(net, Direction::Read) {
                         std::thread::sleep(Duration::from_millis(1));
                     }
@@ -75,14 +75,16 @@ fn reader(r: PipeReader, bytes: Arc<AtomicUsize>) -> ClosureTask {
         let mut buf = [0; 64];
         loop {
             match read(cx, net, &r, std::mem::take(&mut is_retry), &mut buf) {
-                Got::Bytes(0) => {
+                ReadResult::Bytes(0) => {
                     let me = cx.current_task();
-                    assert_eq!(cx.net_close(net, me, false), Closed::Now(r.as_raw_fd()));
+                    assert_eq!(cx.net_close(net, me, false), CloseResult::Now(r.as_raw_fd()));
                     return Step::Done;
                 }
-                Got::Bytes(n) => _ = bytes.fetch_add(n, Ordering::Relaxed),
-                Got::Refused(_) => unreachable!("no task closes the descriptor or sets a deadline"),
-                Got::Not(step) => {
+                ReadResult::Bytes(n) => _ = bytes.fetch_add(n, Ordering::Relaxed),
+                ReadResult::Refused(_) => {
+                    unreachable!("no task closes the descriptor or sets a deadline")
+                }
+                ReadResult::Not(step) => {
                     is_retry = true;
                     return step;
                 }
@@ -134,7 +136,7 @@ fn seeded_runs_poll_the_network() {
 }
 
 /// A task that reads once and records the result.
-fn once(
+fn read_once(
     r: PipeReader,
     net: Arc<Mutex<Option<NetRef>>>,
     refusals: Arc<Mutex<Vec<Refusal>>>,
@@ -144,12 +146,12 @@ fn once(
         let net =
             *net.lock().unwrap().get_or_insert_with(|| cx.net_open(r.as_raw_fd(), false).unwrap());
         match read(cx, net, &r, std::mem::replace(&mut is_retry, true), &mut [0; 8]) {
-            Got::Bytes(n) => unreachable!("no task writes, but {n} bytes came"),
-            Got::Refused(refusal) => {
+            ReadResult::Bytes(n) => unreachable!("no task writes, but {n} bytes came"),
+            ReadResult::Refused(refusal) => {
                 refusals.lock().unwrap().push(refusal);
                 Step::Done
             }
-            Got::Not(step) => step,
+            ReadResult::Not(step) => step,
         }
     })
 }
@@ -161,7 +163,7 @@ fn close_fails_waiting_and_later_readers() {
         let (r, _w) = pipe();
         let (net, refusals) = (Arc::default(), Arc::default());
         for _ in 0..5 {
-            s.spawn(once(r.try_clone().unwrap(), Arc::clone(&net), Arc::clone(&refusals)));
+            s.spawn(read_once(r.try_clone().unwrap(), Arc::clone(&net), Arc::clone(&refusals)));
         }
         let (mut tries, mut is_retry) = (0, false);
         let named = net.clone();
@@ -173,8 +175,8 @@ fn close_fails_waiting_and_later_readers() {
             }
             let me = cx.current_task();
             match cx.net_close(net, me, std::mem::replace(&mut is_retry, true)) {
-                Closed::Park => Step::Park(Reason::Semacquire),
-                Closed::Now(_) | Closed::Already => Step::Done,
+                CloseResult::Park => Step::Park(Reason::Semacquire),
+                CloseResult::Now(_) | CloseResult::Already => Step::Done,
             }
         }));
         assert_eq!(s.run(), Outcome::AllDone);
@@ -199,7 +201,7 @@ fn a_deadline_wakes_the_reader() {
         Step::Done
     }));
     assert_eq!(s.run(), Outcome::AllDone);
-    s.spawn(once(r, net.clone(), Arc::clone(&refusals)));
+    s.spawn(read_once(r, net.clone(), Arc::clone(&refusals)));
     assert_eq!(s.run(), Outcome::AllDone);
     assert_eq!(*refusals.lock().unwrap(), [Refusal::TimedOut]);
 }
@@ -233,18 +235,18 @@ fn a_stale_descriptor_is_closed() {
     s.spawn(ClosureTask::new(move |cx| {
         let me = cx.current_task();
         let old = cx.net_open(fd, false).unwrap();
-        assert_eq!(cx.net_close(old, me, false), Closed::Now(fd));
+        assert_eq!(cx.net_close(old, me, false), CloseResult::Now(fd));
         let new = cx.net_open(fd, false).unwrap();
         assert_ne!(old, new);
-        assert_eq!(cx.net_close(old, me, false), Closed::Already);
+        assert_eq!(cx.net_close(old, me, false), CloseResult::Already);
         assert_eq!(
             cx.net_attempt(old, Direction::Read, me, false),
-            Attempt::Refused(Refusal::Closed)
+            NetAttempt::Refused(Refusal::Closed)
         );
         assert!(!cx.net_set_deadline(old, Direction::Write, Some(1)));
-        assert_eq!(cx.net_with(new, |fd| fd), Some(fd));
-        assert_eq!(cx.net_with(NetRef::from_bits(0), |fd| fd), None);
-        assert_eq!(cx.net_with(NetRef::from_bits(u64::MAX), |fd| fd), None);
+        assert_eq!(cx.net_with_descriptor(new, |fd| fd), Some(fd));
+        assert_eq!(cx.net_with_descriptor(NetRef::from_bits(0), |fd| fd), None);
+        assert_eq!(cx.net_with_descriptor(NetRef::from_bits(u64::MAX), |fd| fd), None);
         Step::Done
     }));
     assert_eq!(s.run(), Outcome::AllDone);
@@ -292,7 +294,7 @@ impl Readiness for FedSource {
 const FED_DESCRIPTOR: i32 = 1 << 20;
 
 /// A task that reads once from the controlled source, which has data only once `is_there` says so.
-fn reader_of_fed(is_there: Arc<AtomicUsize>) -> ClosureTask {
+fn fed_reader(is_there: Arc<AtomicUsize>) -> ClosureTask {
     let (mut net, mut is_retry) = (None, false);
     ClosureTask::new(move |cx| {
         let net = *net.get_or_insert_with(|| cx.net_open(FED_DESCRIPTOR, false).unwrap());
@@ -300,11 +302,11 @@ fn reader_of_fed(is_there: Arc<AtomicUsize>) -> ClosureTask {
         let mut next = cx.net_attempt(net, Direction::Read, me, std::mem::take(&mut is_retry));
         loop {
             match next {
-                Attempt::Go(_) if is_there.load(Ordering::Relaxed) > 0 => {
-                    cx.net_end(net, Direction::Read);
+                NetAttempt::Go(_) if is_there.load(Ordering::Relaxed) > 0 => {
+                    cx.net_end_operation(net, Direction::Read);
                     return Step::Done;
                 }
-                Attempt::Go(fd) => next = cx.net_wait(net, Direction::Read, me, fd),
+                NetAttempt::Go(fd) => next = cx.net_wait(net, Direction::Read, me, fd),
                 _ => {
                     is_retry = true;
                     return Step::Park(Reason::IoWait);
@@ -315,7 +317,7 @@ fn reader_of_fed(is_there: Arc<AtomicUsize>) -> ClosureTask {
 }
 
 /// A seeded scheduler with the controlled source.
-fn fed(source: &Arc<FedSource>) -> Scheduler<ClosureTask> {
+fn fed_scheduler(source: &Arc<FedSource>) -> Scheduler<ClosureTask> {
     let config = config(1).seed(3).clock(Arc::new(VirtualClock::new(1)));
     Scheduler::new(config.readiness(source.clone()))
 }
@@ -323,8 +325,8 @@ fn fed(source: &Arc<FedSource>) -> Scheduler<ClosureTask> {
 #[test]
 fn an_event_source_fed_by_tasks_wakes_its_readers() {
     let (source, is_there) = (Arc::<FedSource>::default(), Arc::<AtomicUsize>::default());
-    let s = fed(&source);
-    s.spawn(reader_of_fed(is_there.clone()));
+    let s = fed_scheduler(&source);
+    s.spawn(fed_reader(is_there.clone()));
     let fed = source.clone();
     s.spawn(ClosureTask::new(move |cx| {
         if fed.token.lock().unwrap().is_none() {
@@ -336,7 +338,7 @@ fn an_event_source_fed_by_tasks_wakes_its_readers() {
         cx.call_at(hour, move |_| {
             there.store(1, Ordering::Relaxed);
             fed.feed();
-            minigo_sched::Next::Done
+            minigo_sched::AfterFiring::Done
         });
         Step::Done
     }));
@@ -346,8 +348,8 @@ fn an_event_source_fed_by_tasks_wakes_its_readers() {
 #[test]
 fn waiting_for_an_event_source_without_feeder_is_a_deadlock() {
     let source = Arc::<FedSource>::default();
-    let s = fed(&source);
-    s.spawn(reader_of_fed(Arc::default()));
+    let s = fed_scheduler(&source);
+    s.spawn(fed_reader(Arc::default()));
     assert_eq!(s.run(), Outcome::Deadlock);
 }
 

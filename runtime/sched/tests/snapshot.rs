@@ -18,7 +18,7 @@ use std::time::Duration;
 use toy::{ClosureTask, config, scheduler};
 
 /// Takes a snapshot from inside a task.
-fn look(cx: &mut Cx<'_, ClosureTask>) -> Snapshot {
+fn take_snapshot(cx: &mut Cx<'_, ClosureTask>) -> Snapshot {
     cx.stop_world().unwrap().snapshot()
 }
 
@@ -30,7 +30,7 @@ fn a_snapshot_shows_queues_in_order_and_an_overflow() {
     s.spawn(ClosureTask::new(move |cx| {
         let made: Vec<TaskRef> =
             (0..300).map(|_| cx.spawn(ClosureTask::new(|_| Step::Done))).collect();
-        *put.lock().unwrap() = Some((made, cx.current_task(), look(cx)));
+        *put.lock().unwrap() = Some((made, cx.current_task(), take_snapshot(cx)));
         Step::Done
     }));
     assert_eq!(s.run(), Outcome::AllDone);
@@ -39,8 +39,8 @@ fn a_snapshot_shows_queues_in_order_and_an_overflow() {
     // Each new task displaces the one before from runnext to the tail; the 257th displaced task finds the queue full,
     // and half of the queue goes to the global queue, followed by that task.
     assert_eq!(p.runnext, Some(made[299]));
-    assert_eq!(seen.global[..128], made[..128]);
-    let overflown = &seen.global[128..];
+    assert_eq!(seen.global_queue[..128], made[..128]);
+    let overflown = &seen.global_queue[128..];
     let local: Vec<TaskRef> =
         made[128..299].iter().filter(|t| !overflown.contains(t)).copied().collect();
     assert_eq!(p.queue, local);
@@ -82,7 +82,7 @@ fn a_snapshot_from_outside_names_the_running_tasks() {
         // Two loops run on two Ps: each P runs one, unless a loop has just been preempted.
         let both = |seen: &Snapshot| {
             seen.ps.iter().all(|p| matches!(p.status, Status::Running { .. }))
-                && waiting(seen).is_empty()
+                && waiting_tasks(seen).is_empty()
         };
         while !both(&handle.snapshot()) {}
         let seen = handle.snapshot();
@@ -96,8 +96,12 @@ fn a_snapshot_from_outside_names_the_running_tasks() {
 }
 
 /// Every task that waits to run, according to the snapshot.
-fn waiting(seen: &Snapshot) -> Vec<TaskRef> {
-    seen.global.iter().chain(seen.ps.iter().flat_map(|p| p.waiting())).copied().collect()
+fn waiting_tasks(seen: &Snapshot) -> Vec<TaskRef> {
+    seen.global_queue
+        .iter()
+        .chain(seen.ps.iter().flat_map(|p| p.waiting_tasks()))
+        .copied()
+        .collect()
 }
 
 /// Reports whether a slice of the task is in progress: under a seed, also while it is paused between two instructions.
@@ -116,8 +120,8 @@ fn check(handle: &Handle<ClosureTask>) -> Snapshot {
     assert_eq!(seen.live_tasks as usize, phases.len(), "{seen:?}");
     // A blocking call continues while the world is stopped, and its task is queued when it ends.
     phases.retain(|task, phase| before.get(task) == Some(phase));
-    seen.global.retain(|task| phases.contains_key(task));
-    let queued = waiting(&seen);
+    seen.global_queue.retain(|task| phases.contains_key(task));
+    let queued = waiting_tasks(&seen);
     let runs: Vec<TaskRef> = seen
         .ps
         .iter()
@@ -150,7 +154,7 @@ fn check(handle: &Handle<ClosureTask>) -> Snapshot {
 }
 
 /// Tasks of all kinds: some spawn, some park and are woken, some yield, some make calls.
-fn mixed(left: Arc<AtomicU32>, sleepers: Arc<Mutex<Vec<TaskRef>>>) -> ClosureTask {
+fn mixed_task(left: Arc<AtomicU32>, sleepers: Arc<Mutex<Vec<TaskRef>>>) -> ClosureTask {
     ClosureTask::new(move |cx| {
         match cx.random(6) {
             0 => {
@@ -189,7 +193,7 @@ fn stress(s: &Scheduler<ClosureTask>) -> u32 {
     let left = Arc::new(AtomicU32::new(8_000));
     let sleepers = Arc::<Mutex<Vec<TaskRef>>>::default();
     for _ in 0..40 {
-        s.spawn(mixed(left.clone(), sleepers.clone()));
+        s.spawn(mixed_task(left.clone(), sleepers.clone()));
     }
     let (handle, over) = (s.handle(), Arc::new(AtomicBool::new(false)));
     let ended = over.clone();
@@ -218,7 +222,7 @@ fn each_runnable_task_is_in_exactly_one_place() {
 fn each_runnable_task_is_in_exactly_one_place_without_mechanisms() {
     for name in ["local-queues", "runnext", "steal", "park", "handoff", "preempt", "spin"] {
         let mut switches = Switches::default();
-        *switches.named(name).unwrap() = false;
+        *switches.by_name_mut(name).unwrap() = false;
         assert!(stress(&Scheduler::new(config(3).switches(switches))) > 0);
     }
 }
@@ -290,13 +294,13 @@ fn a_snapshot_shows_timers_and_blocking_calls() {
         }
         let (at, me) = (cx.now() + 1_000_000, cx.current_task());
         cx.wake_at(at, me);
-        *put.lock().unwrap() = Some((cx.current_task(), at, look(cx)));
+        *put.lock().unwrap() = Some((cx.current_task(), at, take_snapshot(cx)));
         gone.store(true, Ordering::Release);
         Step::Park(Reason::Sleep)
     }));
     assert_eq!(s.run(), Outcome::AllDone);
     let (me, at, seen) = taken.lock().unwrap().take().unwrap();
-    assert_eq!((seen.ps[0].timers[0].when, seen.ps[0].timers[0].wakes), (at, Some(me)));
+    assert_eq!((seen.ps[0].timers[0].when, seen.ps[0].timers[0].woken_task), (at, Some(me)));
     let in_call =
         |m: &&minigo_sched::inspect::M| matches!(m.activity, MActivity::InCall { p: None, .. });
     assert_eq!(seen.ms.iter().filter(in_call).count(), 1, "{seen:?}");

@@ -14,7 +14,7 @@ struct Ring {
     /// The player whose turn it is.
     turn: AtomicU32,
     /// How many turns are left.
-    left: AtomicU32,
+    remaining: AtomicU32,
     /// How many slices were passed on by a switch.
     switched: AtomicU32,
 }
@@ -40,14 +40,14 @@ impl Player {
             return Step::Yield;
         }
         loop {
-            if ring.left.load(Ordering::SeqCst) == 0 {
+            if ring.remaining.load(Ordering::SeqCst) == 0 {
                 ring.players.iter().filter_map(task_of).for_each(|player| cx.wake(player));
                 return Step::Done;
             }
             if ring.turn.load(Ordering::SeqCst) != self.number {
                 return Step::Park(Reason::Unknown);
             }
-            ring.left.fetch_sub(1, Ordering::SeqCst);
+            ring.remaining.fetch_sub(1, Ordering::SeqCst);
             let next = (self.number + 1) % ring.players.len() as u32;
             ring.turn.store(next, Ordering::SeqCst);
             cx.wake(task_of(&ring.players[next as usize]).expect("all have begun"));
@@ -96,13 +96,13 @@ unsafe fn run<T: Task>(
 /// A task that yields some times, then starts the next runner and ends.
 struct Runner {
     yields: u32,
-    race: Arc<Race>,
+    group: Arc<RunnerGroup>,
 }
 
 /// The state that runners share.
 #[derive(Default)]
-struct Race {
-    left: AtomicU32,
+struct RunnerGroup {
+    remaining: AtomicU32,
     yielded: AtomicU32,
     switched: AtomicU32,
 }
@@ -117,29 +117,30 @@ impl Task for Runner {
         let step = |runner: &mut Self, cx: &mut Cx<'_, Self>| {
             if let Some(left) = runner.yields.checked_sub(1) {
                 runner.yields = left;
-                runner.race.yielded.fetch_add(1, Ordering::Relaxed);
+                runner.group.yielded.fetch_add(1, Ordering::Relaxed);
                 return Step::Yield;
             }
             let left = |left: u32| left.checked_sub(1);
-            if runner.race.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, left).is_ok() {
-                cx.spawn(Self { yields: 3, race: runner.race.clone() });
+            if runner.group.remaining.fetch_update(Ordering::SeqCst, Ordering::SeqCst, left).is_ok()
+            {
+                cx.spawn(Self { yields: 3, group: runner.group.clone() });
             }
             Step::Done
         };
         // SAFETY: the caller's promise.
-        unsafe { run(task, cx, step, |runner| &runner.race.switched) }
+        unsafe { run(task, cx, step, |runner| &runner.group.switched) }
     }
 }
 
 /// Runs `lanes` sequences of runners; returns how many slices were passed on by a switch.
-fn race(config: Config<Runner>, lanes: u32) -> u32 {
+fn run_group(config: Config<Runner>, lanes: u32) -> u32 {
     let scheduler = Scheduler::new(config);
-    let race = Arc::new(Race { left: AtomicU32::new(TURNS), ..Race::default() });
+    let race = Arc::new(RunnerGroup { remaining: AtomicU32::new(TURNS), ..RunnerGroup::default() });
     for _ in 0..lanes {
-        scheduler.spawn(Runner { yields: 3, race: race.clone() });
+        scheduler.spawn(Runner { yields: 3, group: race.clone() });
     }
     assert_eq!(scheduler.run(), Outcome::AllDone);
-    assert_eq!(race.left.load(Ordering::SeqCst), 0);
+    assert_eq!(race.remaining.load(Ordering::SeqCst), 0);
     assert_eq!(race.yielded.load(Ordering::Relaxed), 3 * (TURNS + lanes));
     race.switched.load(Ordering::Relaxed)
 }
@@ -150,14 +151,14 @@ fn play(config: Config<Player>, players: u32) -> u32 {
     let ring = Arc::new(Ring {
         players: (0..players).map(|_| AtomicU64::new(0)).collect(),
         turn: AtomicU32::new(0),
-        left: AtomicU32::new(TURNS),
+        remaining: AtomicU32::new(TURNS),
         switched: AtomicU32::new(0),
     });
     for number in 0..players {
         scheduler.spawn(Player { ring: ring.clone(), number });
     }
     assert_eq!(scheduler.run(), Outcome::AllDone);
-    assert_eq!(ring.left.load(Ordering::SeqCst), 0);
+    assert_eq!(ring.remaining.load(Ordering::SeqCst), 0);
     ring.switched.load(Ordering::Relaxed)
 }
 
@@ -180,14 +181,14 @@ fn rings_go_on_over_several_processors() {
 
 #[test]
 fn runners_that_yield_and_end_share_a_slice() {
-    let switched = race(config(1), 4);
+    let switched = run_group(config(1), 4);
     assert!(switched > 2 * TURNS, "{switched} of {} slices were given on", 4 * TURNS);
 }
 
 #[test]
 fn races_go_on_over_several_processors() {
     for procs in [2, 4] {
-        let _ = race(config(procs), 5);
+        let _ = run_group(config(procs), 5);
     }
 }
 

@@ -6,7 +6,8 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use minigo_sched::{
-    Config, Cx, Handle, Mark, OnP, Outcome, Scanned, Scheduler, Step, Task, TaskRef, TimerObjects,
+    Config, Cx, Handle, LastScan, OnP, Outcome, Scheduler, Step, Task, TaskRef, TimerObjects,
+    TraceMark,
 };
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -18,7 +19,7 @@ static CYCLE: AtomicU32 = AtomicU32::new(0);
 
 /// A task that yields until the visits are over, and meanwhile writes to all that it owns.
 struct Visited {
-    figures: Vec<u64>,
+    values: Vec<u64>,
     visits: u64,
 }
 
@@ -26,7 +27,7 @@ impl TimerObjects for Visited {}
 
 impl Task for Visited {
     type Local = ();
-    type Shared = Scanned;
+    type Shared = LastScan;
 
     fn admit(on: &mut OnP<'_, Self>, me: TaskRef) {
         let (cycle, scanned) = (CYCLE.load(Ordering::Relaxed), on.shared(me));
@@ -41,19 +42,19 @@ impl Task for Visited {
 
     unsafe fn resume(task: *mut Self, _: &mut Cx<'_, Self>) -> Step {
         // SAFETY: no other reference to the running task is alive.
-        let figures = unsafe { &mut (*task).figures };
+        let figures = unsafe { &mut (*task).values };
         let first = figures[0];
         assert!(figures.iter().all(|&f| f == first), "another thread writes to the slot");
         figures.iter_mut().for_each(|f| *f += 1);
         if CYCLE.load(Ordering::Relaxed) > CYCLES { Step::Done } else { Step::Yield }
     }
 
-    fn name(&self) -> Mark {
-        Mark { object: self.figures[0], ..Mark::default() }
+    fn creation_mark(&self) -> TraceMark {
+        TraceMark { object: self.values[0], ..TraceMark::default() }
     }
 
-    fn mark(&self, _: &mut ()) -> Mark {
-        Mark { object: self.visits, ..Mark::default() }
+    fn position_mark(&self, _: &mut ()) -> TraceMark {
+        TraceMark { object: self.visits, ..TraceMark::default() }
     }
 }
 
@@ -64,9 +65,9 @@ fn visit_all(handle: &Handle<Visited>) -> u64 {
         let stopped = handle.stop_world();
         CYCLE.store(cycle, Ordering::Relaxed);
         drop(stopped);
-        let claim = |scanned: &Scanned| scanned.claim_scan(cycle);
-        let visit = |task: &mut Visited, scanned: &Scanned| {
-            task.figures = task.figures.iter().map(|f| f + 1).collect();
+        let claim = |scanned: &LastScan| scanned.claim_scan(cycle);
+        let visit = |task: &mut Visited, scanned: &LastScan| {
+            task.values = task.values.iter().map(|f| f + 1).collect();
             task.visits += 1;
             visits += 1;
             scanned.finish_scan(cycle);
@@ -81,7 +82,7 @@ fn visit_all(handle: &Handle<Visited>) -> u64 {
 fn a_task_has_one_user_at_a_time() {
     let s = Scheduler::new(Config::new(2, |_| ()).trace(64));
     for _ in 0..TASKS {
-        s.spawn(Visited { figures: vec![0; 8], visits: 0 });
+        s.spawn(Visited { values: vec![0; 8], visits: 0 });
     }
     let handle = s.handle();
     let visitor = std::thread::spawn(move || visit_all(&handle));

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 /// The position of a task between two slices.
 #[derive(Clone, Copy, PartialEq)]
-enum At {
+enum RelayState {
     Recv,
     RecvEnd,
     Send,
@@ -20,16 +20,16 @@ enum At {
 
 /// A task that receives from one channel and sends to another, in a loop.
 struct Relay {
-    from: Option<Arc<Channel>>,
-    to: Option<Arc<Channel>>,
-    left: u32,
-    at: At,
+    source: Option<Arc<Channel>>,
+    destination: Option<Arc<Channel>>,
+    remaining: u32,
+    state: RelayState,
 }
 
 /// A task that selects over four channels.
 struct Selector {
     chans: [Arc<Channel>; 4],
-    left: u32,
+    remaining: u32,
     waits: bool,
 }
 
@@ -43,39 +43,39 @@ impl Relay {
         let me = cx.current_task();
         let mut word = [7];
         loop {
-            match self.at {
-                At::Recv | At::RecvEnd => {
-                    if let Some(from) = &self.from {
-                        let step = if self.at == At::Recv {
+            match self.state {
+                RelayState::Recv | RelayState::RecvEnd => {
+                    if let Some(from) = &self.source {
+                        let step = if self.state == RelayState::Recv {
                             from.recv(&mut **cx, me, &mut word)
                         } else {
-                            Channel::finish_recv(cx.my_shared(), &mut word)
+                            Channel::finish_recv(cx.shared_part(), &mut word)
                                 .unwrap_or(RecvStep::Parked)
                         };
                         if step == RecvStep::Parked {
-                            self.at = At::RecvEnd;
+                            self.state = RelayState::RecvEnd;
                             return Step::Park(Reason::ChanReceive);
                         }
                     }
-                    self.at = At::Send;
+                    self.state = RelayState::Send;
                 }
-                At::Send | At::SendEnd => {
-                    if let Some(to) = &self.to {
-                        let step = if self.at == At::Send {
+                RelayState::Send | RelayState::SendEnd => {
+                    if let Some(to) = &self.destination {
+                        let step = if self.state == RelayState::Send {
                             to.send(&mut **cx, me, &word)
                         } else {
-                            Channel::finish_send(cx.my_shared()).unwrap_or(SendStep::Parked)
+                            Channel::finish_send(cx.shared_part()).unwrap_or(SendStep::Parked)
                         };
                         if step == SendStep::Parked {
-                            self.at = At::SendEnd;
+                            self.state = RelayState::SendEnd;
                             return Step::Park(Reason::ChanSend);
                         }
                     }
-                    self.left -= 1;
-                    if self.left == 0 {
+                    self.remaining -= 1;
+                    if self.remaining == 0 {
                         return Step::Done;
                     }
-                    self.at = At::Recv;
+                    self.state = RelayState::Recv;
                 }
             }
         }
@@ -99,8 +99,8 @@ impl Selector {
             if self.waits {
                 return Step::Park(Reason::Select);
             }
-            self.left -= 1;
-            if self.left == 0 {
+            self.remaining -= 1;
+            if self.remaining == 0 {
                 return Step::Done;
             }
         }
@@ -127,8 +127,18 @@ fn channel(capacity: usize) -> Arc<Channel> {
     Arc::new(Channel::new(capacity, 1).expect("a small channel"))
 }
 
-fn relay(from: Option<&Arc<Channel>>, to: Option<&Arc<Channel>>, left: u32, at: At) -> Bench {
-    Bench::Relay(Relay { from: from.cloned(), to: to.cloned(), left, at })
+fn relay(
+    from: Option<&Arc<Channel>>,
+    to: Option<&Arc<Channel>>,
+    left: u32,
+    at: RelayState,
+) -> Bench {
+    Bench::Relay(Relay {
+        source: from.cloned(),
+        destination: to.cloned(),
+        remaining: left,
+        state: at,
+    })
 }
 
 fn measure(name: &str, procs: usize, tasks: impl Fn() -> Vec<Bench>) {
@@ -154,31 +164,40 @@ fn main() {
     for procs in [1, 2] {
         measure("ping-pong", procs, || {
             let (a, b) = (channel(0), channel(0));
-            vec![relay(Some(&a), Some(&b), N, At::Send), relay(Some(&b), Some(&a), N, At::Recv)]
+            vec![
+                relay(Some(&a), Some(&b), N, RelayState::Send),
+                relay(Some(&b), Some(&a), N, RelayState::Recv),
+            ]
         });
         measure("ring of 100", procs, || {
             let chans: Vec<_> = (0..100).map(|_| channel(0)).collect();
             (0..100)
                 .map(|i| {
-                    let at = if i == 0 { At::Send } else { At::Recv };
+                    let at = if i == 0 { RelayState::Send } else { RelayState::Recv };
                     relay(Some(&chans[i]), Some(&chans[(i + 1) % 100]), N / 100, at)
                 })
                 .collect()
         });
         measure("unbuffered", procs, || {
             let ch = channel(0);
-            vec![relay(None, Some(&ch), N, At::Send), relay(Some(&ch), None, N, At::Recv)]
+            vec![
+                relay(None, Some(&ch), N, RelayState::Send),
+                relay(Some(&ch), None, N, RelayState::Recv),
+            ]
         });
         measure("buffered", procs, || {
             let ch = channel(128);
-            vec![relay(None, Some(&ch), N, At::Send), relay(Some(&ch), None, N, At::Recv)]
+            vec![
+                relay(None, Some(&ch), N, RelayState::Send),
+                relay(Some(&ch), None, N, RelayState::Recv),
+            ]
         });
         measure("mpmc", procs, || {
             let ch = channel(64);
             (0..8)
                 .map(|i| match i % 2 {
-                    0 => relay(None, Some(&ch), N / 4, At::Send),
-                    _ => relay(Some(&ch), None, N / 4, At::Recv),
+                    0 => relay(None, Some(&ch), N / 4, RelayState::Send),
+                    _ => relay(Some(&ch), None, N / 4, RelayState::Recv),
                 })
                 .collect()
         });
@@ -187,8 +206,8 @@ fn main() {
                 .flat_map(|_| {
                     let ch = channel(0);
                     [
-                        relay(None, Some(&ch), N / 4, At::Send),
-                        relay(Some(&ch), None, N / 4, At::Recv),
+                        relay(None, Some(&ch), N / 4, RelayState::Send),
+                        relay(Some(&ch), None, N / 4, RelayState::Recv),
                     ]
                 })
                 .collect()
@@ -196,8 +215,8 @@ fn main() {
         measure("select of 4", procs, || {
             let chans: [_; 4] = std::array::from_fn(|_| channel(0));
             let mut tasks: Vec<_> =
-                chans.iter().map(|ch| relay(None, Some(ch), N / 4, At::Send)).collect();
-            tasks.push(Bench::Selector(Selector { chans, left: N, waits: false }));
+                chans.iter().map(|ch| relay(None, Some(ch), N / 4, RelayState::Send)).collect();
+            tasks.push(Bench::Selector(Selector { chans, remaining: N, waits: false }));
             tasks
         });
     }

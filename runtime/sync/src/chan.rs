@@ -1,6 +1,6 @@
 //! Channels of elements of a fixed number of words. This module and `select` keep the invariants in the crate's header.
 
-mod reports;
+mod waiting;
 
 use crate::queue::{Entry, Queue};
 use crate::waiter::{Completion, Ticket, Waiter};
@@ -23,7 +23,7 @@ pub enum SendStep {
 /// The result of a send that must not wait.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SendNow {
+pub enum TrySendResult {
     /// The value is in the buffer or with a receiver.
     Sent,
     /// The channel is closed: a panic in Go.
@@ -47,7 +47,7 @@ pub enum RecvStep {
 /// The result of a receive that must not wait.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RecvNow {
+pub enum TryRecvResult {
     /// The value is in `out`.
     Received,
     /// The channel is closed and empty; `out` is zero.
@@ -65,7 +65,7 @@ pub struct Closed;
 #[derive(Debug)]
 pub struct Channel {
     capacity: usize,
-    width: usize,
+    element_words: usize,
     /// Whether a receive ([`CAN_RECV`]) and a send ([`CAN_SEND`]) need not wait, as of the last unlocking; written
     /// under the channel's lock. An operation that must not wait checks whether the lock is free, and then reads the
     /// hint: it sees every operation that happened before it. An operation that must not wait may miss a concurrent
@@ -103,7 +103,7 @@ pub(crate) enum Attempt<P> {
 }
 
 /// A task that has been taken from a queue and whose wait this thread has claimed.
-struct Claimed<'w, P> {
+struct WaiterClaim<'w, P> {
     peer: P,
     waiter: &'w Waiter,
     /// The offset of the task's value in the waiter, in words.
@@ -132,7 +132,7 @@ impl Channel {
             senders: Queue::default(),
         };
         let hint = AtomicU32::new(inner.state_hint(capacity));
-        Self { capacity, width, state_hint: hint, inner: BusyMutex::new(inner) }
+        Self { capacity, element_words: width, state_hint: hint, inner: BusyMutex::new(inner) }
     }
 
     /// Updates the hint; to be called after a change, before unlocking.
@@ -163,8 +163,8 @@ impl Channel {
 
     /// How many words an element has.
     #[inline]
-    pub fn width(&self) -> usize {
-        self.width
+    pub fn element_words(&self) -> usize {
+        self.element_words
     }
 
     /// `len(ch)`.
@@ -216,7 +216,9 @@ impl Channel {
         if self.try_buffer_send(on, &mut inner, value) {
             return SendStep::Sent;
         }
-        if let Some(Claimed { peer, waiter, .. }) = Inner::claim_waiter(&mut inner.receivers, on) {
+        if let Some(WaiterClaim { peer, waiter, .. }) =
+            Inner::claim_waiter(&mut inner.receivers, on)
+        {
             inner.note_transfer(self.capacity, on, peer);
             waiter.put_value(0, value);
             waiter.complete_wait(true);
@@ -237,7 +239,7 @@ impl Channel {
                 let waiter = on.waiter(me);
                 let ticket = waiter.begin_wait();
                 waiter.put_value(0, value);
-                waiter.note_place(inner.senders.push(Entry::single(me, ticket)));
+                waiter.note_entry_index(inner.senders.push(Entry::single(me, ticket)));
                 self.publish_hint(&inner);
                 SendStep::Parked
             }
@@ -246,9 +248,9 @@ impl Channel {
 
     /// Sends `value` if that is possible at once.
     #[inline]
-    pub fn try_send(&self, on: &mut impl WakeContext, value: &[u64]) -> SendNow {
+    pub fn try_send(&self, on: &mut impl WakeContext, value: &[u64]) -> TrySendResult {
         if !self.may_succeed(CAN_SEND) {
-            return SendNow::WouldBlock;
+            return TrySendResult::WouldBlock;
         }
         let attempt = {
             let mut inner = self.inner.lock();
@@ -261,10 +263,10 @@ impl Channel {
                 if let Some(peer) = peer {
                     on.wake_peer(peer);
                 }
-                SendNow::Sent
+                TrySendResult::Sent
             }
-            Attempt::Closed => SendNow::Closed,
-            Attempt::Wait => SendNow::WouldBlock,
+            Attempt::Closed => TrySendResult::Closed,
+            Attempt::Wait => TrySendResult::WouldBlock,
         }
     }
 
@@ -297,7 +299,7 @@ impl Channel {
             Attempt::Wait => {
                 let waiter = on.waiter(me);
                 let ticket = waiter.begin_wait();
-                waiter.note_place(inner.receivers.push(Entry::single(me, ticket)));
+                waiter.note_entry_index(inner.receivers.push(Entry::single(me, ticket)));
                 self.publish_hint(&inner);
                 RecvStep::Parked
             }
@@ -306,9 +308,9 @@ impl Channel {
 
     /// Receives into `out` if that is possible at once.
     #[inline]
-    pub fn try_recv(&self, on: &mut impl WakeContext, out: &mut [u64]) -> RecvNow {
+    pub fn try_recv(&self, on: &mut impl WakeContext, out: &mut [u64]) -> TryRecvResult {
         if !self.may_succeed(CAN_RECV) {
-            return RecvNow::WouldBlock;
+            return TryRecvResult::WouldBlock;
         }
         let attempt = {
             let mut inner = self.inner.lock();
@@ -321,10 +323,10 @@ impl Channel {
                 if let Some(peer) = peer {
                     on.wake_peer(peer);
                 }
-                RecvNow::Received
+                TryRecvResult::Received
             }
-            Attempt::Closed => RecvNow::Closed,
-            Attempt::Wait => RecvNow::WouldBlock,
+            Attempt::Closed => TryRecvResult::Closed,
+            Attempt::Wait => TryRecvResult::WouldBlock,
         }
     }
 
@@ -335,7 +337,7 @@ impl Channel {
         if ok {
             waiter.get_value(0, out);
         } else {
-            clear(out);
+            clear_slots(out);
         }
         waiter.finish_wait();
         Some(if ok { RecvStep::Received } else { RecvStep::Closed })
@@ -362,16 +364,16 @@ impl Channel {
         if inner.is_closed {
             return Err(Closed);
         }
-        on.note_close(inner.key());
+        on.note_close(inner.race_key());
         inner.is_closed = true;
         // The queues of senders and of receivers are emptied in the same critical section: a thread that finds the
         // channel closed must not find a waiting sender whose value it could take.
         let mut claimed = Vec::new();
-        while let Some(entry) = inner.pop_any() {
+        while let Some(entry) = inner.pop_any_waiter() {
             let peer = on.peer(entry.task);
             let waiter = on.waiter_of(peer);
             if waiter.claim_entry(&entry) {
-                on.note_closed(inner.key(), Some(peer));
+                on.note_recv_from_closed(inner.race_key(), Some(peer));
                 waiter.complete_wait(false);
                 claimed.push(peer);
             }
@@ -390,9 +392,9 @@ impl Channel {
         self.publish_hint(&inner);
     }
 
-    /// The channel's number for a detector of data races: see [`WakeContext::note_place`].
-    pub fn key(&self) -> usize {
-        self.inner.lock().key()
+    /// The channel's number for a detector of data races: see [`WakeContext::note_buffer_place`].
+    pub fn race_key(&self) -> usize {
+        self.inner.lock().race_key()
     }
 
     /// Discards all buffered elements; returns how many there were. (Stopping a timer drains its channel.)
@@ -423,7 +425,7 @@ fn copy_words(to: &mut [u64], from: &[u64]) {
 
 /// Clears an element, so that it no longer keeps objects alive.
 #[inline]
-fn clear(slots: &mut [u64]) {
+fn clear_slots(slots: &mut [u64]) {
     match slots {
         [word] => *word = 0,
         words => words.fill(0),
@@ -433,7 +435,7 @@ fn clear(slots: &mut [u64]) {
 impl Inner {
     /// The channel's number for a detector of data races: an address in it.
     #[inline]
-    fn key(&self) -> usize {
+    fn race_key(&self) -> usize {
         std::ptr::from_ref(self) as usize
     }
 
@@ -463,12 +465,16 @@ impl Inner {
     fn claim_waiter<'w, C: WakeContext>(
         queue: &mut Queue,
         on: &'w C,
-    ) -> Option<Claimed<'w, C::Peer>> {
+    ) -> Option<WaiterClaim<'w, C::Peer>> {
         while let Some(entry) = queue.pop() {
             let peer = on.peer(entry.task);
             let waiter = on.waiter_of(peer);
             if waiter.claim_entry(&entry) {
-                return Some(Claimed { peer, waiter, value_offset: entry.offset_or_time as usize });
+                return Some(WaiterClaim {
+                    peer,
+                    waiter,
+                    value_offset: entry.offset_or_time as usize,
+                });
             }
         }
         None
@@ -484,7 +490,8 @@ impl Inner {
         if self.is_closed {
             return Attempt::Closed;
         }
-        if let Some(Claimed { peer, waiter, .. }) = Self::claim_waiter(&mut self.receivers, on) {
+        if let Some(WaiterClaim { peer, waiter, .. }) = Self::claim_waiter(&mut self.receivers, on)
+        {
             self.note_transfer(capacity, on, peer);
             waiter.put_value(0, value);
             waiter.complete_wait(true);
@@ -500,20 +507,20 @@ impl Inner {
     /// Reports to the detector of data races that the receiver `peer` gets a value from its sender directly.
     #[inline(always)]
     fn note_transfer<C: WakeContext>(&self, capacity: usize, on: &C, peer: C::Peer) {
-        let key = self.key();
+        let key = self.race_key();
         if capacity == 0 {
-            on.note_meeting(key, peer);
+            on.note_rendezvous(key, peer);
         } else {
             // As if the value went through the buffer.
-            on.note_place(key, self.head_index, None);
-            on.note_place(key, self.head_index, Some(peer));
+            on.note_buffer_place(key, self.head_index, None);
+            on.note_buffer_place(key, self.head_index, Some(peer));
         }
     }
 
     /// Stores `value` as the newest element; there must be room.
     #[inline(always)]
     fn append_value(&mut self, on: &impl WakeContext, capacity: usize, value: &[u64]) {
-        on.note_place(self.key(), self.ring_index(self.len, capacity), None);
+        on.note_buffer_place(self.race_key(), self.ring_index(self.len, capacity), None);
         let slots = self.element_slots(self.len, capacity, value.len());
         copy_words(&mut self.buffer[slots], value);
         self.len += 1;
@@ -527,11 +534,11 @@ impl Inner {
         capacity: usize,
         out: &mut [u64],
     ) -> std::ops::Range<usize> {
-        on.note_place(self.key(), self.head_index, None);
+        on.note_buffer_place(self.race_key(), self.head_index, None);
         let slots = self.element_slots(0, capacity, out.len());
         let element = &mut self.buffer[slots.clone()];
         copy_words(out, element);
-        clear(element);
+        clear_slots(element);
         self.head_index = if self.head_index + 1 == capacity { 0 } else { self.head_index + 1 };
         slots
     }
@@ -543,20 +550,20 @@ impl Inner {
         on: &mut C,
         out: &mut [u64],
     ) -> Attempt<C::Peer> {
-        let key = self.key();
+        let key = self.race_key();
         if self.len == 0 {
-            if let Some(Claimed { peer, waiter, value_offset: at }) =
+            if let Some(WaiterClaim { peer, waiter, value_offset: at }) =
                 Self::claim_waiter(&mut self.senders, on)
             {
-                on.note_meeting(key, peer);
+                on.note_rendezvous(key, peer);
                 waiter.get_value(at, out);
                 waiter.complete_wait(true);
                 on.shade_received(out);
                 return Attempt::Through(Some(peer));
             }
             if self.is_closed {
-                on.note_closed(key, None);
-                clear(out);
+                on.note_recv_from_closed(key, None);
+                clear_slots(out);
                 return Attempt::Closed;
             }
             return Attempt::Wait;
@@ -565,10 +572,10 @@ impl Inner {
         let slots = self.remove_oldest(on, capacity, out);
         on.shade_received(out);
         // A waiting sender waits for this place: its value becomes the newest element.
-        if let Some(Claimed { peer, waiter, value_offset: at }) =
+        if let Some(WaiterClaim { peer, waiter, value_offset: at }) =
             Self::claim_waiter(&mut self.senders, on)
         {
-            on.note_place(key, place, Some(peer));
+            on.note_buffer_place(key, place, Some(peer));
             let element = &mut self.buffer[slots];
             waiter.get_value(at, element);
             waiter.complete_wait(true);
@@ -580,7 +587,7 @@ impl Inner {
     }
 
     /// Takes a waiting receiver or else a waiting sender.
-    fn pop_any(&mut self) -> Option<Entry> {
+    fn pop_any_waiter(&mut self) -> Option<Entry> {
         self.receivers.pop().or_else(|| self.senders.pop())
     }
 

@@ -1,6 +1,6 @@
 //! Mutexes: one word in the program's memory, and a queue found by its address (in Go `sync.Mutex`).
 //!
-//! A task that finds the lock free takes it, even if others wait ([`Word::try_lock`]: one atomic instruction);
+//! A task that finds the lock free takes it, even if others wait ([`MutexWord::try_lock`]: one atomic instruction);
 //! unlocking wakes the first waiter of the queue to compete for it, one at a time. This rule is fast but unfair: so a
 //! waiter that has competed in vain for a millisecond makes the mutex *starving*. From then on the mutex is never free,
 //! but handed from holder to waiter in queue order, until it is handed to a waiter that waited less than a millisecond,
@@ -28,18 +28,18 @@ pub const STARVING: u16 = 4;
 const WAITING: u16 = 8;
 
 /// A waiter that has waited for this many nanoseconds makes the mutex starving.
-const STARVES_AFTER: u64 = 1_000_000;
+const STARVATION_NANOS: u64 = 1_000_000;
 
 /// How often a task checks whether the mutex is free before it sleeps, and below how long it pauses in between:
 /// together about the time of a short critical section and less than that of a task switch.
 #[cfg(not(loom))]
 const FREE_CHECKS: u32 = 4;
 #[cfg(not(loom))]
-const PAUSES: u32 = 30;
+const PAUSES_PER_CHECK: u32 = 30;
 
 /// The word of a mutex: 16 bits, so that the record of the holder fits beside it into the eight bytes of Go's mutex.
 #[derive(Clone, Copy, Debug)]
-pub struct Word<'a>(pub &'a AtomicU16);
+pub struct MutexWord<'a>(pub &'a AtomicU16);
 
 /// The result of locking.
 #[must_use]
@@ -72,7 +72,7 @@ pub struct Locker {
     pub waiting_since: Option<u64>,
 }
 
-impl Word<'_> {
+impl MutexWord<'_> {
     /// Takes the mutex if it is free.
     #[inline(always)]
     pub fn try_lock(self) -> bool {
@@ -121,7 +121,7 @@ impl Word<'_> {
     #[cfg(not(loom))]
     fn spin_for_lock(self) -> bool {
         for _ in 0..FREE_CHECKS {
-            for _ in 0..PAUSES {
+            for _ in 0..PAUSES_PER_CHECK {
                 std::hint::spin_loop();
             }
             let word = self.0.load(SeqCst);
@@ -147,7 +147,7 @@ impl SemaTable {
     pub fn lock(
         &self,
         on: &mut impl WakeContext,
-        word: Word<'_>,
+        word: MutexWord<'_>,
         locker: &mut Locker,
         spin: bool,
     ) -> LockStep {
@@ -161,7 +161,7 @@ impl SemaTable {
     pub fn finish_lock(
         &self,
         on: &mut impl WakeContext,
-        word: Word<'_>,
+        word: MutexWord<'_>,
         locker: &mut Locker,
     ) -> Option<LockStep> {
         let waiter = on.waiter(locker.locking_task);
@@ -174,14 +174,14 @@ impl SemaTable {
     }
 
     /// Withdraws the parked task `me`: the mutex is as if the task had never waited for it.
-    pub fn withdraw_lock(&self, on: &mut impl WakeContext, word: Word<'_>, me: TaskRef) {
-        let mut bucket = self.lock_root(address(word));
+    pub fn withdraw_lock(&self, on: &mut impl WakeContext, word: MutexWord<'_>, me: TaskRef) {
+        let mut bucket = self.lock_root(queue_address(word));
         let waiter = on.waiter(me);
         let Some(woken) = waiter.withdraw_wait() else {
-            let queue = bucket.queue(address(word));
+            let queue = bucket.queue_or_create(queue_address(word));
             queue.withdraw(waiter.entry_index(), me);
             if queue.is_empty() {
-                bucket.remove_if_empty(address(word));
+                bucket.remove_if_empty(queue_address(word));
                 word.update_word(|word| word & !(WAITING | STARVING));
             }
             return;
@@ -202,14 +202,14 @@ impl SemaTable {
     fn lock_or_queue(
         &self,
         on: &mut impl WakeContext,
-        word: Word<'_>,
+        word: MutexWord<'_>,
         locker: &mut Locker,
         woken: bool,
     ) -> LockStep {
         let now = on.now();
         let since = *locker.waiting_since.get_or_insert(now);
-        let hunger = if now.saturating_sub(since) > STARVES_AFTER { STARVING } else { 0 };
-        let mut bucket = self.lock_root(address(word));
+        let hunger = if now.saturating_sub(since) > STARVATION_NANOS { STARVING } else { 0 };
+        let mut bucket = self.lock_root(queue_address(word));
         let keep = if woken { !WOKEN } else { !0 };
         let before = word.update_word(|word| match word & LOCKED {
             0 => (word | LOCKED) & keep,
@@ -218,16 +218,22 @@ impl SemaTable {
         if before & LOCKED == 0 {
             return LockStep::Locked;
         }
-        queue_locker(bucket.queue(address(word)), on, locker.locking_task, since, woken);
+        queue_locker(
+            bucket.queue_or_create(queue_address(word)),
+            on,
+            locker.locking_task,
+            since,
+            woken,
+        );
         LockStep::Parked
     }
 
     /// Unlocks the mutex; if necessary, wakes a waiter or hands the mutex to one.
-    pub fn unlock(&self, on: &mut impl WakeContext, word: Word<'_>) -> UnlockStep {
+    pub fn unlock(&self, on: &mut impl WakeContext, word: MutexWord<'_>) -> UnlockStep {
         if word.try_unlock() {
             return UnlockStep::Unlocked;
         }
-        let mut bucket = self.lock_root(address(word));
+        let mut bucket = self.lock_root(queue_address(word));
         // From here on only the lock bit can be changed by other threads, and this task holds it.
         let before = word.0.load(SeqCst);
         if before & LOCKED == 0 {
@@ -238,13 +244,13 @@ impl SemaTable {
             word.update_word(|word| word & !LOCKED);
             return UnlockStep::Unlocked;
         }
-        let queue = bucket.queue(address(word));
+        let queue = bucket.queue_or_create(queue_address(word));
         // Cancelled waits are skipped: nobody would take the mutex that is handed to them.
         let first = std::iter::from_fn(|| queue.pop())
             .find(|entry| on.waiter(entry.task).claim_wait(entry.wait_ticket, 0));
         let last = queue.is_empty();
         if last {
-            bucket.remove_if_empty(address(word));
+            bucket.remove_if_empty(queue_address(word));
         }
         let Some(first) = first else {
             word.update_word(|word| word & !(WAITING | STARVING | LOCKED));
@@ -252,8 +258,11 @@ impl SemaTable {
         };
         let waiting = if last { 0 } else { WAITING };
         if starving {
-            let hunger =
-                if last || waited_nanos(&first, on.now()) < STARVES_AFTER { 0 } else { STARVING };
+            let hunger = if last || waited_nanos(&first, on.now()) < STARVATION_NANOS {
+                0
+            } else {
+                STARVING
+            };
             word.update_word(|word| word & !(WAITING | STARVING) | waiting | hunger);
         } else {
             word.update_word(|word| word & !(WAITING | LOCKED) | waiting | WOKEN);
@@ -265,7 +274,7 @@ impl SemaTable {
     }
 }
 
-fn address(word: Word<'_>) -> usize {
+fn queue_address(word: MutexWord<'_>) -> usize {
     std::ptr::from_ref(word.0) as usize
 }
 
@@ -282,7 +291,7 @@ pub(crate) fn queue_locker(
         offset_or_time: to_microseconds(since),
         ..Entry::single(task, waiter.begin_wait())
     };
-    waiter.note_place(if at_front { queue.push_front(entry) } else { queue.push(entry) });
+    waiter.note_entry_index(if at_front { queue.push_front(entry) } else { queue.push(entry) });
 }
 
 /// How many nanoseconds the task of an entry has waited, in steps of a microsecond.

@@ -14,7 +14,7 @@ pub(crate) struct Entry {
     /// The number of the case in the task's select.
     pub(crate) select_case: u16,
     /// Whether the entry belongs to a select, whose wait has entries in other queues too.
-    pub(crate) select: bool,
+    pub(crate) is_select: bool,
     /// The offset of the value in the task's waiter, in words; for mutexes the time at which the wait began.
     pub(crate) offset_or_time: u32,
 }
@@ -23,7 +23,7 @@ impl Entry {
     /// Returns the only entry of a wait.
     #[inline]
     pub(crate) fn single(task: TaskRef, ticket: Ticket) -> Self {
-        Self { task, wait_ticket: ticket, select_case: 0, select: false, offset_or_time: 0 }
+        Self { task, wait_ticket: ticket, select_case: 0, is_select: false, offset_or_time: 0 }
     }
 }
 
@@ -59,7 +59,7 @@ impl Queue {
     }
 
     #[inline]
-    fn node(&mut self, entry: Entry, prev: u32, next: u32) -> u32 {
+    fn new_node(&mut self, entry: Entry, prev: u32, next: u32) -> u32 {
         if self.free_nodes == NIL {
             self.add_free();
         }
@@ -82,7 +82,7 @@ impl Queue {
     /// Appends an entry; returns its index, for [`remove`](Self::remove).
     #[inline]
     pub(crate) fn push(&mut self, entry: Entry) -> u32 {
-        let at = self.node(entry, self.last_node, NIL);
+        let at = self.new_node(entry, self.last_node, NIL);
         match self.last_node {
             NIL => self.first_node = at,
             last => self.nodes[last as usize].next = at,
@@ -112,7 +112,7 @@ impl Queue {
 
     /// Inserts an entry in front; returns its index.
     pub(crate) fn push_front(&mut self, entry: Entry) -> u32 {
-        let at = self.node(entry, NIL, self.first_node);
+        let at = self.new_node(entry, NIL, self.first_node);
         match self.first_node {
             NIL => self.last_node = at,
             first => self.nodes[first as usize].prev = at,

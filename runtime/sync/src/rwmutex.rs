@@ -17,7 +17,7 @@
 //! A reader that has the lock while it waits to run keeps the next writer waiting, and all later readers wait for that
 //! writer: once they have piled up, for a momentary reason, each write stops all of them (Go's lock behaves like this).
 //! So the unlocking writer wakes readers to try again, as an unlocked mutex does, and hands the lock over only to
-//! readers that have waited for [`STARVING_AFTER`], or to all if one task runs at a time.
+//! readers that have waited for [`READER_STARVATION_NANOS`], or to all if one task runs at a time.
 //!
 //! Waiting tasks are recorded in a queue only, so a task that withdraws leaves no trace once it is out of the queue.
 
@@ -26,11 +26,11 @@ use crate::queue::Entry;
 use crate::sema::{SemaTable, WaitQueues};
 use crate::wake_context::WakeContext;
 use minigo_sched::TaskRef;
-use minigo_sched::loom::{AtomicU32, Ordering::SeqCst, seq_cst_order};
+use minigo_sched::loom::{AtomicU32, Ordering::SeqCst, loom_seq_cst_fence};
 
 /// A reader that has waited for this many nanoseconds gets the lock before the next writer, as under Go. This time is
 /// far longer than a convoy's rounds, and shorter than the sleeps by which programs make sure that a reader waits.
-const STARVING_AFTER: u64 = 100_000;
+const READER_STARVATION_NANOS: u64 = 100_000;
 
 /// The number that a writer subtracts from the count when it locks.
 const WRITER: u32 = 1 << 30;
@@ -56,7 +56,7 @@ pub struct RwState {
 impl RwState {
     /// Reports whether readers wait; called by an unlocking writer after it has added `WRITER` back.
     pub fn has_queued(&self) -> bool {
-        seq_cst_order();
+        loom_seq_cst_fence();
         self.queued_readers.load(SeqCst) != 0
     }
 
@@ -72,11 +72,11 @@ impl RwState {
         false
     }
 
-    fn writer(&self) -> usize {
+    fn writer_queue_address(&self) -> usize {
         std::ptr::from_ref(&self.writer_queue_word) as usize
     }
 
-    fn readers(&self) -> usize {
+    fn reader_queue_address(&self) -> usize {
         std::ptr::from_ref(&self.reader_queue_word) as usize
     }
 }
@@ -87,8 +87,12 @@ fn has_writer(count: u32) -> bool {
 }
 
 /// Takes the first entry of a queue whose task still waits.
-fn claim(queues: &mut WaitQueues, on: &impl WakeContext, address: usize) -> Option<Entry> {
-    let queue = queues.find(address)?;
+fn claim_first_waiter(
+    queues: &mut WaitQueues,
+    on: &impl WakeContext,
+    address: usize,
+) -> Option<Entry> {
+    let queue = queues.find_queue(address)?;
     let first = std::iter::from_fn(|| queue.pop())
         .find(|entry| on.waiter(entry.task).claim_wait(entry.wait_ticket, 0));
     queues.remove_if_empty(address);
@@ -104,7 +108,7 @@ impl SemaTable {
         reader: &mut Locker,
     ) -> LockStep {
         if rw.reader_count.fetch_sub(1, SeqCst).wrapping_sub(1) == NO_READERS {
-            self.reader_left(on, rw);
+            self.finish_reader_unlock(on, rw);
         }
         self.read_or_queue(on, rw, reader)
     }
@@ -133,26 +137,32 @@ impl SemaTable {
     ) -> LockStep {
         let at_front = reader.waiting_since.is_some();
         let since = *reader.waiting_since.get_or_insert_with(|| on.now());
-        let mut queues = self.lock_root(rw.readers());
+        let mut queues = self.lock_root(rw.reader_queue_address());
         rw.queued_readers.fetch_add(1, SeqCst);
-        seq_cst_order();
+        loom_seq_cst_fence();
         if rw.try_read() {
             rw.queued_readers.fetch_sub(1, SeqCst);
             return LockStep::Locked;
         }
-        queue_locker(queues.queue(rw.readers()), on, reader.locking_task, since, at_front);
+        queue_locker(
+            queues.queue_or_create(rw.reader_queue_address()),
+            on,
+            reader.locking_task,
+            since,
+            at_front,
+        );
         LockStep::Parked
     }
 
     /// Called when the writer has subtracted `WRITER` from the count and found readers.
     pub fn lock_writer(&self, on: &mut impl WakeContext, rw: &RwState, me: TaskRef) -> LockStep {
-        let mut queues = self.lock_root(rw.readers());
+        let mut queues = self.lock_root(rw.reader_queue_address());
         if rw.reader_count.load(SeqCst) == NO_READERS {
             return LockStep::Locked;
         }
         let waiter = on.waiter(me);
         let entry = Entry::single(me, waiter.begin_wait());
-        waiter.note_place(queues.queue(rw.writer()).push(entry));
+        waiter.note_entry_index(queues.queue_or_create(rw.writer_queue_address()).push(entry));
         LockStep::Parked
     }
 
@@ -169,12 +179,12 @@ impl SemaTable {
 
     /// Called when a reader has taken itself off the count and found a writer: if that writer waits and no reader is
     /// left, the writer gets the lock.
-    pub fn reader_left(&self, on: &mut impl WakeContext, rw: &RwState) {
-        let mut queues = self.lock_root(rw.readers());
+    pub fn finish_reader_unlock(&self, on: &mut impl WakeContext, rw: &RwState) {
+        let mut queues = self.lock_root(rw.reader_queue_address());
         if rw.reader_count.load(SeqCst) != NO_READERS {
             return;
         }
-        let writer = claim(&mut queues, on, rw.writer());
+        let writer = claim_first_waiter(&mut queues, on, rw.writer_queue_address());
         drop(queues);
         if let Some(writer) = writer {
             on.waiter(writer.task).complete_wait(true);
@@ -185,13 +195,16 @@ impl SemaTable {
     /// Called when the writer has added `WRITER` back and found waiting readers. Readers that have waited long get the
     /// lock now (with `hand_over`, all readers); the others try again. No other writer can take the lock during the
     /// call.
-    pub fn writer_left(&self, on: &mut impl WakeContext, rw: &RwState, hand_over: bool) {
+    pub fn finish_writer_unlock(&self, on: &mut impl WakeContext, rw: &RwState, hand_over: bool) {
         let now = on.now();
         loop {
-            let mut queues = self.lock_root(rw.readers());
-            let Some(reader) = claim(&mut queues, on, rw.readers()) else { return };
+            let mut queues = self.lock_root(rw.reader_queue_address());
+            let Some(reader) = claim_first_waiter(&mut queues, on, rw.reader_queue_address())
+            else {
+                return;
+            };
             rw.queued_readers.fetch_sub(1, SeqCst);
-            let given = hand_over || waited_nanos(&reader, now) >= STARVING_AFTER;
+            let given = hand_over || waited_nanos(&reader, now) >= READER_STARVATION_NANOS;
             if given {
                 rw.reader_count.fetch_add(1, SeqCst);
             }
@@ -203,29 +216,30 @@ impl SemaTable {
 
     /// Withdraws a parked reader: if it has already got the lock, releases the lock.
     pub fn withdraw_reader(&self, on: &mut impl WakeContext, rw: &RwState, me: TaskRef) {
-        let mut queues = self.lock_root(rw.readers());
+        let mut queues = self.lock_root(rw.reader_queue_address());
         let waiter = on.waiter(me);
         let Some(woken) = waiter.withdraw_wait() else {
-            if queues.queue(rw.readers()).withdraw(waiter.entry_index(), me) {
+            if queues.queue_or_create(rw.reader_queue_address()).withdraw(waiter.entry_index(), me)
+            {
                 rw.queued_readers.fetch_sub(1, SeqCst);
             }
-            queues.remove_if_empty(rw.readers());
+            queues.remove_if_empty(rw.reader_queue_address());
             return;
         };
         drop(queues);
         if woken.took_place && has_writer(rw.reader_count.fetch_sub(1, SeqCst).wrapping_sub(1)) {
-            self.reader_left(on, rw);
+            self.finish_reader_unlock(on, rw);
         }
     }
 
     /// Withdraws the parked writer. The caller still has to add `WRITER` back to the count, as if the writer had got
     /// the lock.
     pub fn withdraw_writer(&self, on: &impl WakeContext, rw: &RwState, me: TaskRef) {
-        let mut queues = self.lock_root(rw.readers());
+        let mut queues = self.lock_root(rw.reader_queue_address());
         let waiter = on.waiter(me);
         if waiter.withdraw_wait().is_none() {
-            queues.queue(rw.writer()).withdraw(waiter.entry_index(), me);
-            queues.remove_if_empty(rw.writer());
+            queues.queue_or_create(rw.writer_queue_address()).withdraw(waiter.entry_index(), me);
+            queues.remove_if_empty(rw.writer_queue_address());
         }
     }
 }

@@ -54,7 +54,7 @@ impl<'a> Case<'a> {
 
 /// The case that took place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chosen {
+pub struct SelectResult {
     /// The case's number.
     pub chosen_case: usize,
     /// For a receive: whether a value was received (false: the channel is closed, and `out` is zero). For a send: false
@@ -67,7 +67,7 @@ pub struct Chosen {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SelectStep {
     /// A case took place.
-    Chosen(Chosen),
+    Chosen(SelectResult),
     /// No case is ready, and there is a default.
     Default,
     /// The task is in the queues: park it, then call [`finish_select`] with the same cases.
@@ -157,17 +157,19 @@ fn attempt_case<C: WakeContext>(
 ) -> Attempt<C::Peer> {
     match case {
         Case::Send(channel, value) => inner.try_send(channel.capacity(), on, value),
-        Case::Recv(channel) => inner.try_recv(channel.capacity(), on, &mut out[..channel.width()]),
+        Case::Recv(channel) => {
+            inner.try_recv(channel.capacity(), on, &mut out[..channel.element_words()])
+        }
         Case::Never => Attempt::Wait,
     }
 }
 
 /// Turns an attempt into the select's result, and the task to wake.
-fn select_result<P>(case: u16, attempt: Attempt<P>) -> Option<(Chosen, Option<P>)> {
+fn select_result<P>(case: u16, attempt: Attempt<P>) -> Option<(SelectResult, Option<P>)> {
     let case = case as usize;
     match attempt {
-        Attempt::Through(peer) => Some((Chosen { chosen_case: case, is_open: true }, peer)),
-        Attempt::Closed => Some((Chosen { chosen_case: case, is_open: false }, None)),
+        Attempt::Through(peer) => Some((SelectResult { chosen_case: case, is_open: true }, peer)),
+        Attempt::Closed => Some((SelectResult { chosen_case: case, is_open: false }, None)),
         Attempt::Wait => None,
     }
 }
@@ -192,7 +194,7 @@ fn lock_and_queue<'a>(
         &mut many
     };
     for (i, (to, case)) in sorted.iter_mut().zip(cases).enumerate() {
-        *to = (address(case), i as u16);
+        *to = (channel_address(case), i as u16);
     }
     sorted.sort_unstable();
     let mut last = 0;
@@ -207,7 +209,7 @@ fn lock_and_queue<'a>(
         if let Some((chosen, peer)) =
             select_result(i, attempt_case(inner, &cases[i as usize], on, out))
         {
-            unlock(cases, guards);
+            unlock_channels(cases, guards);
             if let Some(peer) = peer {
                 on.wake_peer(peer);
             }
@@ -217,7 +219,7 @@ fn lock_and_queue<'a>(
     let waiter = on.waiter(me);
     let ticket = waiter.begin_wait();
     let mut at = 0;
-    waiter.note_places((0..cases.len()).map(|i| {
+    waiter.note_entry_indices((0..cases.len()).map(|i| {
         let case = i as u16;
         let Some(inner) = guard_of(cases, sorted, guards, case) else { return u32::MAX };
         match &cases[i] {
@@ -226,7 +228,7 @@ fn lock_and_queue<'a>(
                     task: me,
                     wait_ticket: ticket,
                     select_case: case,
-                    select: true,
+                    is_select: true,
                     offset_or_time: at,
                 };
                 at += value.len() as u32;
@@ -236,7 +238,7 @@ fn lock_and_queue<'a>(
                 task: me,
                 wait_ticket: ticket,
                 select_case: case,
-                select: true,
+                is_select: true,
                 offset_or_time: 0,
             }),
         }
@@ -248,13 +250,13 @@ fn lock_and_queue<'a>(
             at += value.len();
         }
     }
-    unlock(cases, guards);
+    unlock_channels(cases, guards);
     SelectStep::Parked
 }
 
 /// Releases the locks of channels that may have changed.
 #[inline]
-fn unlock(cases: &[Case<'_>], guards: &mut [Option<BusyGuard<'_, Inner>>]) {
+fn unlock_channels(cases: &[Case<'_>], guards: &mut [Option<BusyGuard<'_, Inner>>]) {
     for (case, guard) in cases.iter().zip(guards) {
         if let (Some(channel), Some(inner)) = (case.channel(), guard.take()) {
             channel.publish_hint(&inner);
@@ -263,7 +265,7 @@ fn unlock(cases: &[Case<'_>], guards: &mut [Option<BusyGuard<'_, Inner>>]) {
 }
 
 #[inline]
-fn address(case: &Case<'_>) -> usize {
+fn channel_address(case: &Case<'_>) -> usize {
     case.channel().map_or(0, |channel| std::ptr::from_ref(channel) as usize)
 }
 
@@ -278,7 +280,7 @@ fn guard_of<'g, 'a>(
     let holder = if guards[case as usize].is_some() {
         case
     } else {
-        let channel = address(&cases[case as usize]);
+        let channel = channel_address(&cases[case as usize]);
         if channel == 0 {
             return None;
         }
@@ -294,12 +296,12 @@ pub fn finish_select(
     me: TaskRef,
     cases: &[Case<'_>],
     out: &mut [u64],
-) -> Option<Chosen> {
+) -> Option<SelectResult> {
     let waiter = on.waiter(me);
     let Completion { chosen_case: case, took_place: ok } = waiter.completion()?;
     let case = case as usize;
     if let Case::Recv(channel) = &cases[case] {
-        let out = &mut out[..channel.width()];
+        let out = &mut out[..channel.element_words()];
         if ok {
             waiter.get_value(0, out);
         } else {
@@ -308,7 +310,7 @@ pub fn finish_select(
     }
     leave_queues(on, me, cases, Some(case));
     waiter.finish_wait();
-    Some(Chosen { chosen_case: case, is_open: ok })
+    Some(SelectResult { chosen_case: case, is_open: ok })
 }
 
 /// Withdraws task `me`, which has parked in a select; a case that has completed stays completed. `cases` are the same

@@ -10,7 +10,7 @@ use crate::queue::{Entry, Queue};
 use crate::wake_context::WakeContext;
 use hashbrown::HashMap;
 use minigo_sched::TaskRef;
-use minigo_sched::loom::{AtomicU32, Mutex, MutexGuard, Ordering, seq_cst_order};
+use minigo_sched::loom::{AtomicU32, Mutex, MutexGuard, Ordering, loom_seq_cst_fence};
 
 /// The result of an acquisition.
 #[must_use]
@@ -24,7 +24,7 @@ pub enum AcquireStep {
 
 /// The end of the queue at which a waiter is added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum QueueEnd {
     /// The waiter is queued behind the other waiters.
     Fifo,
     /// The waiter, which has waited before, is queued before the other waiters.
@@ -57,11 +57,11 @@ struct SemaRoot {
 }
 
 /// How many addresses of a root are searched linearly: faster than any hash while there are few, as is usual.
-const INLINE: usize = 4;
+const MAX_INLINE_QUEUES: usize = 4;
 /// How many empty queues of a root keep their memory.
 const SPARE_QUEUES: usize = 4;
 
-/// The queues by address: the first `INLINE` in an array, all others hashed.
+/// The queues by address: the first `MAX_INLINE_QUEUES` in an array, all others hashed.
 #[derive(Debug, Default)]
 pub(crate) struct WaitQueues {
     inline_queues: Vec<(usize, Queue)>,
@@ -71,7 +71,7 @@ pub(crate) struct WaitQueues {
 
 impl WaitQueues {
     /// Returns the queue of an address, if any task waits there.
-    pub(crate) fn find(&mut self, address: usize) -> Option<&mut Queue> {
+    pub(crate) fn find_queue(&mut self, address: usize) -> Option<&mut Queue> {
         match self.inline_queues.iter().position(|(a, _)| *a == address) {
             Some(at) => Some(&mut self.inline_queues[at].1),
             None if self.hashed_queues.is_empty() => None,
@@ -80,13 +80,15 @@ impl WaitQueues {
     }
 
     /// Returns the queue of an address, which is created if necessary.
-    pub(crate) fn queue(&mut self, address: usize) -> &mut Queue {
+    pub(crate) fn queue_or_create(&mut self, address: usize) -> &mut Queue {
         if let Some(at) = self.inline_queues.iter().position(|(a, _)| *a == address) {
             return &mut self.inline_queues[at].1;
         }
         let spare = &mut self.spare_queues;
         // An address that is hashed stays hashed, even if the array has room again.
-        if self.inline_queues.len() == INLINE || self.hashed_queues.contains_key(&address) {
+        if self.inline_queues.len() == MAX_INLINE_QUEUES
+            || self.hashed_queues.contains_key(&address)
+        {
             return self
                 .hashed_queues
                 .entry(address)
@@ -98,7 +100,7 @@ impl WaitQueues {
 
     /// Removes an address without waiters.
     pub(crate) fn remove_if_empty(&mut self, address: usize) {
-        if !self.find(address).is_some_and(|queue| queue.is_empty()) {
+        if !self.find_queue(address).is_some_and(|queue| queue.is_empty()) {
             return;
         }
         let queue = match self.inline_queues.iter().position(|(a, _)| *a == address) {
@@ -108,7 +110,7 @@ impl WaitQueues {
         if self.spare_queues.len() < SPARE_QUEUES {
             self.spare_queues.push(queue);
         }
-        if self.hashed_queues.is_empty() && self.hashed_queues.capacity() > INLINE {
+        if self.hashed_queues.is_empty() && self.hashed_queues.capacity() > MAX_INLINE_QUEUES {
             self.hashed_queues = HashMap::default();
         }
     }
@@ -169,7 +171,7 @@ impl SemaTable {
         on: &mut impl WakeContext,
         me: TaskRef,
         counter: &AtomicU32,
-        order: Order,
+        order: QueueEnd,
     ) -> AcquireStep {
         if try_decrement(counter) {
             return AcquireStep::Acquired;
@@ -178,16 +180,17 @@ impl SemaTable {
         let root = self.root(address);
         let mut queues = root.queues.lock();
         root.waiter_count.fetch_add(1, Ordering::SeqCst);
-        seq_cst_order();
+        loom_seq_cst_fence();
         if try_decrement(counter) {
             root.waiter_count.fetch_sub(1, Ordering::SeqCst);
             return AcquireStep::Acquired;
         }
         let waiter = on.waiter(me);
-        let (entry, queue) = (Entry::single(me, waiter.begin_wait()), queues.queue(address));
-        waiter.note_place(match order {
-            Order::Fifo => queue.push(entry),
-            Order::Lifo => queue.push_front(entry),
+        let (entry, queue) =
+            (Entry::single(me, waiter.begin_wait()), queues.queue_or_create(address));
+        waiter.note_entry_index(match order {
+            QueueEnd::Fifo => queue.push(entry),
+            QueueEnd::Lifo => queue.push_front(entry),
         });
         AcquireStep::Parked
     }
@@ -199,7 +202,7 @@ impl SemaTable {
         on: &mut impl WakeContext,
         me: TaskRef,
         counter: &AtomicU32,
-        order: Order,
+        order: QueueEnd,
     ) -> Option<AcquireStep> {
         let waiter = on.waiter(me);
         let given = waiter.completion()?.took_place;
@@ -219,7 +222,7 @@ impl SemaTable {
         let mut queues = root.queues.lock();
         let waiter = on.waiter(me);
         let Some(woken) = waiter.withdraw_wait() else {
-            if queues.queue(address).withdraw(waiter.entry_index(), me) {
+            if queues.queue_or_create(address).withdraw(waiter.entry_index(), me) {
                 root.waiter_count.fetch_sub(1, Ordering::SeqCst);
             }
             queues.remove_if_empty(address);
@@ -237,14 +240,14 @@ impl SemaTable {
         handoff: Handoff,
     ) -> bool {
         counter.fetch_add(1, Ordering::SeqCst);
-        seq_cst_order();
+        loom_seq_cst_fence();
         let address = std::ptr::from_ref(counter) as usize;
         let root = self.root(address);
         if root.waiter_count.load(Ordering::SeqCst) == 0 {
             return false;
         }
         let mut queues = root.queues.lock();
-        let Some(queue) = queues.find(address) else { return false };
+        let Some(queue) = queues.find_queue(address) else { return false };
         let mut woken = None;
         while let Some(entry) = queue.pop() {
             root.waiter_count.fetch_sub(1, Ordering::SeqCst);
@@ -289,26 +292,26 @@ mod tests {
         let mut queues = WaitQueues::default();
         let addresses = || (1..=1000_u64).map(|n| (n as usize * 8, n));
         for (address, n) in addresses() {
-            queues.queue(address).push(entry(n));
+            queues.queue_or_create(address).push(entry(n));
         }
         assert_eq!(
             (queues.inline_queues.len(), queues.hashed_queues.len()),
-            (INLINE, 1000 - INLINE)
+            (MAX_INLINE_QUEUES, 1000 - MAX_INLINE_QUEUES)
         );
         assert_eq!(queues.iter().count(), 1000);
-        assert!(queues.find(4).is_none() && queues.find(8008).is_none());
+        assert!(queues.find_queue(4).is_none() && queues.find_queue(8008).is_none());
         // An address that has a queue does not get a second one when the array has room.
-        assert!(queues.find(8).unwrap().pop().is_some());
+        assert!(queues.find_queue(8).unwrap().pop().is_some());
         queues.remove_if_empty(8);
-        queues.queue(8000).push(entry(2000));
-        assert_eq!(queues.inline_queues.len(), INLINE - 1);
+        queues.queue_or_create(8000).push(entry(2000));
+        assert_eq!(queues.inline_queues.len(), MAX_INLINE_QUEUES - 1);
         for (address, n) in addresses().skip(1) {
-            let queue = queues.find(address).unwrap();
+            let queue = queues.find_queue(address).unwrap();
             assert_eq!(queue.pop().unwrap().offset_or_time, n as u32);
             queues.remove_if_empty(address);
         }
         assert_eq!(queues.iter().count(), 1, "one waiter is left, the second of the last address");
-        assert_eq!(queues.find(8000).unwrap().pop().unwrap().offset_or_time, 2000);
+        assert_eq!(queues.find_queue(8000).unwrap().pop().unwrap().offset_or_time, 2000);
         queues.remove_if_empty(8000);
         assert!(queues.inline_queues.is_empty() && queues.hashed_queues.capacity() == 0);
         assert!(queues.spare_queues.len() <= SPARE_QUEUES);

@@ -15,13 +15,13 @@ use crate::queue::Entry;
 use minigo_sched::loom::{AtomicU32, AtomicU64, Mutex, Ordering, spin_for};
 
 /// How many words a waiter holds without a separate buffer.
-const INLINE: usize = 4;
+const INLINE_WORDS: usize = 4;
 
 const WAITING: u64 = 1;
 const FILLING: u64 = 2;
 const DONE: u64 = 3;
-const PHASE: u64 = 0xff;
-const OK: u64 = 0x100;
+const PHASE_MASK: u64 = 0xff;
+const OK_BIT: u64 = 0x100;
 const CASE_SHIFT: u32 = 16;
 
 /// The number of a wait of a waiter.
@@ -45,7 +45,7 @@ pub struct Waiter {
     word: AtomicU64,
     /// The index of the wait's entry, if it is in one queue only. Read and written under that queue's lock.
     entry_index: AtomicU32,
-    values: [AtomicU64; INLINE],
+    inline_values: [AtomicU64; INLINE_WORDS],
     /// A leaf lock: taken by the owner and by its claimer only. Each task has a waiter, and most waiters never need a
     /// wide value.
     wide_value: Mutex<Option<Box<WideValue>>>,
@@ -53,7 +53,7 @@ pub struct Waiter {
 
 #[derive(Debug, Default)]
 struct WideValue {
-    /// Values that do not fit into `INLINE` words.
+    /// Values that do not fit into `INLINE_WORDS` words.
     values: Vec<u64>,
     /// The indexes of a select's entries in their channels' queues, by case.
     entry_indices: Vec<u32>,
@@ -64,7 +64,7 @@ impl Default for Waiter {
         Self {
             word: AtomicU64::new(0),
             entry_index: AtomicU32::new(0),
-            values: std::array::from_fn(|_| AtomicU64::new(0)),
+            inline_values: std::array::from_fn(|_| AtomicU64::new(0)),
             wide_value: Mutex::new(None),
         }
     }
@@ -88,7 +88,7 @@ impl Waiter {
 
     /// Records the index of the owner's entry in the one queue in which it waits.
     #[inline]
-    pub(crate) fn note_place(&self, index: u32) {
+    pub(crate) fn note_entry_index(&self, index: u32) {
         self.entry_index.store(index, Ordering::Relaxed);
     }
 
@@ -110,7 +110,7 @@ impl Waiter {
     /// it only under that lock.
     #[inline]
     pub(crate) fn claim_entry(&self, entry: &Entry) -> bool {
-        if entry.select {
+        if entry.is_select {
             return self.claim_wait(entry.wait_ticket, entry.select_case);
         }
         debug_assert!(
@@ -124,28 +124,28 @@ impl Waiter {
     #[inline]
     pub(crate) fn complete_wait(&self, ok: bool) {
         let word = self.word.load(Ordering::Relaxed);
-        debug_assert!(matches!(word & PHASE, WAITING | FILLING));
-        let ok = if ok { OK } else { 0 };
+        debug_assert!(matches!(word & PHASE_MASK, WAITING | FILLING));
+        let ok = if ok { OK_BIT } else { 0 };
         // Pairs with the acquire in `completion`.
-        self.word.store(word & !PHASE | ok | DONE, Ordering::Release);
+        self.word.store(word & !PHASE_MASK | ok | DONE, Ordering::Release);
     }
 
     /// Stores a value at word `at`: the claimer stores for a receiver, or a sender stores for its claimer.
     #[inline]
     pub(crate) fn put_value(&self, at: usize, value: &[u64]) {
-        if let ([word], true) = (value, at < INLINE) {
-            self.values[at].store(*word, Ordering::Relaxed);
-        } else if at + value.len() <= INLINE {
-            for (cell, word) in self.values[at..].iter().zip(value) {
+        if let ([word], true) = (value, at < INLINE_WORDS) {
+            self.inline_values[at].store(*word, Ordering::Relaxed);
+        } else if at + value.len() <= INLINE_WORDS {
+            for (cell, word) in self.inline_values[at..].iter().zip(value) {
                 cell.store(*word, Ordering::Relaxed);
             }
         } else {
-            self.put_wide(at, value);
+            self.put_wide_value(at, value);
         }
     }
 
     #[cold]
-    fn put_wide(&self, at: usize, value: &[u64]) {
+    fn put_wide_value(&self, at: usize, value: &[u64]) {
         let mut wide = self.wide_value.lock();
         let wide = &mut wide.get_or_insert_default().values;
         if wide.len() < at + value.len() {
@@ -157,19 +157,19 @@ impl Waiter {
     /// Reads the value that was stored at `at`.
     #[inline]
     pub(crate) fn get_value(&self, at: usize, out: &mut [u64]) {
-        if let (&mut [ref mut word], true) = (&mut *out, at < INLINE) {
-            *word = self.values[at].load(Ordering::Relaxed);
-        } else if at + out.len() <= INLINE {
-            for (word, cell) in out.iter_mut().zip(&self.values[at..]) {
+        if let (&mut [ref mut word], true) = (&mut *out, at < INLINE_WORDS) {
+            *word = self.inline_values[at].load(Ordering::Relaxed);
+        } else if at + out.len() <= INLINE_WORDS {
+            for (word, cell) in out.iter_mut().zip(&self.inline_values[at..]) {
                 *word = cell.load(Ordering::Relaxed);
             }
         } else {
-            self.get_wide(at, out);
+            self.get_wide_value(at, out);
         }
     }
 
     #[cold]
-    fn get_wide(&self, at: usize, out: &mut [u64]) {
+    fn get_wide_value(&self, at: usize, out: &mut [u64]) {
         let len = out.len();
         let wide = self.wide_value.lock();
         let wide = wide.as_ref().expect("the peer has stored a value");
@@ -186,9 +186,9 @@ impl Waiter {
     #[inline]
     pub fn completion(&self) -> Option<Completion> {
         let word = self.word.load(Ordering::Acquire);
-        (word & PHASE == DONE).then_some(Completion {
+        (word & PHASE_MASK == DONE).then_some(Completion {
             chosen_case: (word >> CASE_SHIFT) as u16,
-            took_place: word & OK != 0,
+            took_place: word & OK_BIT != 0,
         })
     }
 
@@ -197,9 +197,9 @@ impl Waiter {
     pub fn withdraw_wait(&self) -> Option<Completion> {
         loop {
             let word = self.word.load(Ordering::Acquire);
-            match word & PHASE {
+            match word & PHASE_MASK {
                 WAITING => {
-                    let idle = word & !PHASE;
+                    let idle = word & !PHASE_MASK;
                     let order = (Ordering::AcqRel, Ordering::Relaxed);
                     if self.word.compare_exchange(word, idle, order.0, order.1).is_ok() {
                         return None;
@@ -220,11 +220,11 @@ impl Waiter {
     #[inline]
     pub(crate) fn finish_wait(&self) {
         let word = self.word.load(Ordering::Relaxed);
-        self.word.store(word & !PHASE, Ordering::Relaxed);
+        self.word.store(word & !PHASE_MASK, Ordering::Relaxed);
     }
 
     /// Records the indexes of the owner's select entries.
-    pub(crate) fn note_places(&self, places: impl Iterator<Item = u32>) {
+    pub(crate) fn note_entry_indices(&self, places: impl Iterator<Item = u32>) {
         let mut wide = self.wide_value.lock();
         let wide = wide.get_or_insert_default();
         wide.entry_indices.clear();
@@ -247,10 +247,10 @@ impl Waiter {
     /// Calls `visit` with every word of a value in this waiter, for a collector that has stopped the world. Some words
     /// may be stale.
     pub fn each_word(&self, mut visit: impl FnMut(u64)) {
-        if self.word.load(Ordering::Acquire) & PHASE == 0 {
+        if self.word.load(Ordering::Acquire) & PHASE_MASK == 0 {
             return;
         }
-        for cell in &self.values {
+        for cell in &self.inline_values {
             visit(cell.load(Ordering::Relaxed));
         }
         if let Some(wide) = &*self.wide_value.lock() {

@@ -55,19 +55,19 @@ impl SemaTable {
         }
         let waiter = on.waiter(me);
         let entry = Entry::single(me, waiter.begin_wait());
-        waiter.note_place(queues.queue(group.address()).push(entry));
+        waiter.note_entry_index(queues.queue_or_create(group.address()).push(entry));
         LockStep::Parked
     }
 
     /// Called when the last task of the group is done and there are waiters: wakes them. Returns false if there are
     /// tasks again.
-    pub fn group_is_done(&self, on: &mut impl WakeContext, group: &GroupState) -> bool {
+    pub fn wake_group_waiters(&self, on: &mut impl WakeContext, group: &GroupState) -> bool {
         let mut queues = self.lock_root(group.address());
         if group.state.load(SeqCst) >> 32 != 0 {
             return false;
         }
         group.state.store(0, SeqCst);
-        let mut woken = std::mem::take(queues.queue(group.address()));
+        let mut woken = std::mem::take(queues.queue_or_create(group.address()));
         queues.remove_if_empty(group.address());
         drop(queues);
         while let Some(entry) = woken.pop() {
@@ -87,7 +87,7 @@ impl SemaTable {
         if waiter.withdraw_wait().is_none() {
             // Another thread may just have taken the entry out of the queue, to wake its task: then the task is no
             // longer counted.
-            if queues.queue(group.address()).withdraw(waiter.entry_index(), me) {
+            if queues.queue_or_create(group.address()).withdraw(waiter.entry_index(), me) {
                 group.state.fetch_sub(1, SeqCst);
             }
             queues.remove_if_empty(group.address());

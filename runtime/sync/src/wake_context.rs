@@ -33,12 +33,12 @@ pub trait WakeContext: PeerWaker {
     /// into this place of the channel's buffer or takes it out. So the n-th receive happens after the n-th send, and
     /// before the (n + capacity)-th send.
     #[inline]
-    fn note_place(&self, channel: usize, place: usize, peer: Option<Self::Peer>) {
+    fn note_buffer_place(&self, channel: usize, place: usize, peer: Option<Self::Peer>) {
         let _ = (channel, place, peer);
     }
     /// Tells the race detector that the running task and the claimed one exchange a value without a buffer.
     #[inline]
-    fn note_meeting(&self, channel: usize, peer: Self::Peer) {
+    fn note_rendezvous(&self, channel: usize, peer: Self::Peer) {
         let _ = (channel, peer);
     }
     /// Tells the race detector that the running task is about to close the channel.
@@ -48,7 +48,7 @@ pub trait WakeContext: PeerWaker {
     }
     /// Tells the race detector that the running task, or the claimed one, receives because the channel is closed.
     #[inline]
-    fn note_closed(&self, channel: usize, peer: Option<Self::Peer>) {
+    fn note_recv_from_closed(&self, channel: usize, peer: Option<Self::Peer>) {
         let _ = (channel, peer);
     }
     /// Called with words that were taken out of a ring or of another task's waiter: see [`Task::shade_received`].

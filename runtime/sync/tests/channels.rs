@@ -7,8 +7,8 @@ mod toy;
 
 use minigo_sched::{Outcome, Reason, Step};
 use minigo_sync::{
-    AcquireStep, Case, Channel, Chosen, Closed, Handoff, Order, RecvNow, RecvStep, SelectStep,
-    SemaTable, SendNow, SendStep, finish_select, select,
+    AcquireStep, Case, Channel, Closed, Handoff, QueueEnd, RecvStep, SelectResult, SelectStep,
+    SemaTable, SendStep, TryRecvResult, TrySendResult, finish_select, select,
 };
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -18,7 +18,7 @@ use toy::{ClosureTask, scheduler};
 const ELEMENTS: u64 = if cfg!(miri) { 24 } else { 2000 };
 const PROCS: &[usize] = if cfg!(miri) { &[2] } else { &[1, 2, 4] };
 const WIDTHS: &[usize] = if cfg!(miri) { &[3] } else { &[1, 3, 9] };
-const SELECTED: &[usize] = if cfg!(miri) { &[4] } else { &[1, 4, 8, 20] };
+const SELECT_SIZES: &[usize] = if cfg!(miri) { &[4] } else { &[1, 4, 8, 20] };
 
 fn channel(capacity: usize, width: usize) -> Arc<Channel> {
     Arc::new(Channel::new(capacity, width).unwrap())
@@ -32,7 +32,7 @@ fn sender(ch: Arc<Channel>, from: u64, to: u64) -> ClosureTask {
         let me = cx.current_task();
         loop {
             if std::mem::take(&mut waits) {
-                match Channel::finish_send(cx.my_shared()) {
+                match Channel::finish_send(cx.shared_part()) {
                     Some(step) => assert_eq!(step, SendStep::Sent),
                     None => {
                         waits = true;
@@ -46,7 +46,7 @@ fn sender(ch: Arc<Channel>, from: u64, to: u64) -> ClosureTask {
                 assert_eq!(ch.close(&mut **cx), Err(Closed));
                 return Step::Done;
             }
-            let value: Vec<u64> = (0..ch.width() as u64).map(|i| next * 10 + i).collect();
+            let value: Vec<u64> = (0..ch.element_words() as u64).map(|i| next * 10 + i).collect();
             match ch.send(&mut **cx, me, &value) {
                 SendStep::Sent => next += 1,
                 SendStep::Closed => panic!("no other task closes the channel"),
@@ -64,10 +64,10 @@ fn receiver(ch: Arc<Channel>, got: Arc<Mutex<Vec<u64>>>) -> ClosureTask {
     let mut waits = false;
     ClosureTask::new(move |cx| {
         let me = cx.current_task();
-        let mut out = vec![0; ch.width()];
+        let mut out = vec![0; ch.element_words()];
         loop {
             let step = if std::mem::take(&mut waits) {
-                Channel::finish_recv(cx.my_shared(), &mut out).unwrap_or(RecvStep::Parked)
+                Channel::finish_recv(cx.shared_part(), &mut out).unwrap_or(RecvStep::Parked)
             } else {
                 ch.recv(&mut **cx, me, &mut out)
             };
@@ -122,14 +122,14 @@ fn nothing_waits_without_a_peer() {
     s.spawn(ClosureTask::new(|cx| {
         let ch = channel(1, 1);
         let mut out = [9];
-        assert_eq!(ch.try_recv(&mut **cx, &mut out), RecvNow::WouldBlock);
-        assert_eq!(ch.try_send(&mut **cx, &[1]), SendNow::Sent);
-        assert_eq!(ch.try_send(&mut **cx, &[2]), SendNow::WouldBlock);
+        assert_eq!(ch.try_recv(&mut **cx, &mut out), TryRecvResult::WouldBlock);
+        assert_eq!(ch.try_send(&mut **cx, &[1]), TrySendResult::Sent);
+        assert_eq!(ch.try_send(&mut **cx, &[2]), TrySendResult::WouldBlock);
         assert_eq!((ch.len(), ch.capacity()), (1, 1));
         assert_eq!(ch.close(&mut **cx), Ok(()));
-        assert_eq!(ch.try_send(&mut **cx, &[2]), SendNow::Closed);
-        assert_eq!((ch.try_recv(&mut **cx, &mut out), out), (RecvNow::Received, [1]));
-        assert_eq!((ch.try_recv(&mut **cx, &mut out), out), (RecvNow::Closed, [0]));
+        assert_eq!(ch.try_send(&mut **cx, &[2]), TrySendResult::Closed);
+        assert_eq!((ch.try_recv(&mut **cx, &mut out), out), (TryRecvResult::Received, [1]));
+        assert_eq!((ch.try_recv(&mut **cx, &mut out), out), (TryRecvResult::Closed, [0]));
         Step::Done
     }));
     assert_eq!(s.run(), Outcome::AllDone);
@@ -149,7 +149,7 @@ fn closing_wakes_everybody() {
             let step = if std::mem::take(&mut first) {
                 ch.recv(&mut **cx, me, &mut out)
             } else {
-                Channel::finish_recv(cx.my_shared(), &mut out).unwrap_or(RecvStep::Parked)
+                Channel::finish_recv(cx.shared_part(), &mut out).unwrap_or(RecvStep::Parked)
             };
             assert!(!sends);
             match step {
@@ -165,11 +165,11 @@ fn closing_wakes_everybody() {
     let mut turns = 0;
     s.spawn(ClosureTask::new(move |cx| {
         turns += 1;
-        if turns < 10 || ch.waiting().0.len() < 3 {
+        if turns < 10 || ch.waiting_tasks().0.len() < 3 {
             return Step::Yield;
         }
         assert_eq!(ch.close(&mut **cx), Ok(()));
-        assert!(ch.waiting().0.is_empty());
+        assert!(ch.waiting_tasks().0.is_empty());
         Step::Done
     }));
     assert_eq!(s.run(), Outcome::AllDone);
@@ -188,11 +188,11 @@ fn a_parked_sender_learns_of_the_close() {
             assert_eq!(ch.send(&mut **cx, me, &[1; 6]), SendStep::Parked);
             return Step::Park(Reason::ChanSend);
         }
-        assert_eq!(Channel::finish_send(cx.my_shared()), Some(SendStep::Closed));
+        assert_eq!(Channel::finish_send(cx.shared_part()), Some(SendStep::Closed));
         Step::Done
     }));
     s.spawn(ClosureTask::new(move |cx| {
-        if other.waiting().1.is_empty() {
+        if other.waiting_tasks().1.is_empty() {
             return Step::Yield;
         }
         assert_eq!(other.close(&mut **cx), Ok(()));
@@ -223,14 +223,14 @@ fn selector(chans: Vec<Arc<Channel>>, sum: Arc<AtomicU64>) -> ClosureTask {
                 select(&mut **cx, me, &cases, false, &mut out)
             };
             match step {
-                SelectStep::Chosen(Chosen { chosen_case: case, is_open: true }) => {
-                    let width = chans[case].width();
+                SelectStep::Chosen(SelectResult { chosen_case: case, is_open: true }) => {
+                    let width = chans[case].element_words();
                     for i in 0..width {
                         assert_eq!(out[i], out[0] + i as u64);
                     }
                     sum.fetch_add(out[0] / 10, Ordering::Relaxed);
                 }
-                SelectStep::Chosen(Chosen { chosen_case: case, is_open: false }) => {
+                SelectStep::Chosen(SelectResult { chosen_case: case, is_open: false }) => {
                     open[case] = false;
                     if open.iter().all(|open| !open) {
                         return Step::Done;
@@ -249,7 +249,7 @@ fn selector(chans: Vec<Arc<Channel>>, sum: Arc<AtomicU64>) -> ClosureTask {
 #[test]
 fn selects_receive_everything_once() {
     for &procs in PROCS {
-        for &n in SELECTED {
+        for &n in SELECT_SIZES {
             let s = scheduler(procs);
             let sum = Arc::new(AtomicU64::new(0));
             let chans: Vec<_> = (0..n).map(|i| channel(i % 3, 1 + i % 6)).collect();
@@ -265,7 +265,7 @@ fn selects_receive_everything_once() {
                 n as u64 * ((ELEMENTS / 4 - 1) * (ELEMENTS / 4) / 2)
             );
             for ch in &chans {
-                assert_eq!(ch.waiting(), (Vec::new(), Vec::new()));
+                assert_eq!(ch.waiting_tasks(), (Vec::new(), Vec::new()));
             }
         }
     }
@@ -300,10 +300,10 @@ fn selects_meet_selects() {
                     select(&mut **cx, me, &cases, left == 0, &mut out)
                 };
                 match step {
-                    SelectStep::Chosen(Chosen { chosen_case: 0, is_open: true }) => {
+                    SelectStep::Chosen(SelectResult { chosen_case: 0, is_open: true }) => {
                         balance.fetch_add(value[0], Ordering::Relaxed);
                     }
-                    SelectStep::Chosen(Chosen { is_open: true, .. }) => {
+                    SelectStep::Chosen(SelectResult { is_open: true, .. }) => {
                         balance.fetch_sub(out[0], Ordering::Relaxed);
                     }
                     SelectStep::Chosen(_) => unreachable!("nobody closes them"),
@@ -324,7 +324,7 @@ fn selects_meet_selects() {
         }));
     }
     assert_ne!(s.run(), Outcome::Panicked);
-    let parked: Vec<_> = chans.iter().map(|ch| ch.waiting()).collect();
+    let parked: Vec<_> = chans.iter().map(|ch| ch.waiting_tasks()).collect();
     drop(s);
     // A transfer counts at each end when the task there has resumed; at the end of the run some tasks have not.
     let open = balance.load(Ordering::Relaxed) as i64;
@@ -342,7 +342,7 @@ fn a_mutex_made_of_a_semaphore_excludes() {
         let (mut left, mut waits, mut yields) = (ELEMENTS, false, false);
         s.spawn(ClosureTask::new(move |cx| {
             let me = cx.current_task();
-            let order = if t == 0 { Order::Lifo } else { Order::Fifo };
+            let order = if t == 0 { QueueEnd::Lifo } else { QueueEnd::Fifo };
             while left > 0 {
                 if !yields {
                     let step = if waits {

@@ -11,11 +11,11 @@
 use loom::sync::atomic::{AtomicU32, Ordering};
 use loom::sync::{Arc, Notify};
 use loom::thread;
-use minigo_sched::state::{Parked, Phase, State, Wake};
+use minigo_sched::state::{ParkResult, Phase, State, WakeResult};
 use minigo_sched::{PeerWaker, TaskRef};
 use minigo_sync::{
-    Case, Channel, Chosen, Handoff, Order, RecvNow, RecvStep, SelectStep, SemaTable, SendNow,
-    SendStep, Waiter, WakeContext, finish_select, select,
+    Case, Channel, Handoff, QueueEnd, RecvStep, SelectResult, SelectStep, SemaTable, SendStep,
+    TryRecvResult, TrySendResult, Waiter, WakeContext, finish_select, select,
 };
 
 struct Slot {
@@ -36,9 +36,9 @@ impl PeerWaker for World {
     fn wake_peer(&mut self, task: TaskRef) {
         let slot = &self.0[task.index() as usize];
         match slot.state.wake(task.generation()) {
-            Wake::Enqueue => slot.wake.notify(),
-            Wake::Noted => {}
-            Wake::Stale => panic!("tasks live to the end"),
+            WakeResult::Enqueue => slot.wake.notify(),
+            WakeResult::Noted => {}
+            WakeResult::Stale => panic!("tasks live to the end"),
         }
     }
 }
@@ -75,8 +75,8 @@ impl World {
     fn park(&self, me: TaskRef) {
         let slot = &self.0[me.index() as usize];
         match slot.state.transition_to_parked() {
-            Parked::WokenMeanwhile => {}
-            Parked::Asleep => {
+            ParkResult::WokenMeanwhile => {}
+            ParkResult::Asleep => {
                 // loom's `Notify` also wakes spuriously.
                 while slot.state.read().0 != Phase::Queued {
                     slot.wake.wait();
@@ -108,7 +108,7 @@ impl World {
         (step == RecvStep::Received).then_some(out[0])
     }
 
-    fn select(&mut self, me: TaskRef, cases: &[Case<'_>]) -> (Chosen, u64) {
+    fn select(&mut self, me: TaskRef, cases: &[Case<'_>]) -> (SelectResult, u64) {
         let mut out = [0];
         match select(self, me, cases, false, &mut out) {
             SelectStep::Chosen(chosen) => (chosen, out[0]),
@@ -177,12 +177,12 @@ fn a_full_channel_means_that_its_receiver_will_look() {
     check(|| {
         let mut world = World::new(2);
         let (ch, work) = (channel(1), Arc::new(AtomicU32::new(0)));
-        assert_eq!(ch.try_send(&mut world, &[0]), SendNow::Sent);
+        assert_eq!(ch.try_send(&mut world, &[0]), TrySendResult::Sent);
         let other = {
             let (mut world, ch, work) = (world.clone(), ch.clone(), work.clone());
             thread::spawn(move || {
                 work.store(1, Ordering::SeqCst);
-                ch.try_send(&mut world, &[0]) == SendNow::Sent
+                ch.try_send(&mut world, &[0]) == TrySendResult::Sent
             })
         };
         let me = world.enter(0);
@@ -220,7 +220,7 @@ fn close_races_with_a_blocked_sender() {
             let mut world = World::new(2);
             let ch = channel(capacity);
             for buffered in 0..capacity as u64 {
-                assert_eq!(ch.try_send(&mut world, &[buffered]), SendNow::Sent);
+                assert_eq!(ch.try_send(&mut world, &[buffered]), TrySendResult::Sent);
             }
             let blocked = world.enter(1);
             assert_eq!(ch.send(&mut world, blocked, &[7]), SendStep::Parked);
@@ -235,14 +235,14 @@ fn close_races_with_a_blocked_sender() {
                         assert_eq!(world.recv(me, &ch), Some(buffered));
                     }
                     let mut out = [0];
-                    assert_eq!(ch.try_recv(&mut world, &mut out), RecvNow::Closed);
+                    assert_eq!(ch.try_recv(&mut world, &mut out), TryRecvResult::Closed);
                     let (chosen, _) = world.select(me, &[Case::Recv(&ch)]);
                     assert!(!chosen.is_open);
                 })
             };
             ch.close(&mut world).unwrap();
             assert_eq!(Channel::finish_send(world.waiter(blocked)), Some(SendStep::Closed));
-            assert_eq!(ch.waiting(), (Vec::new(), Vec::new()));
+            assert_eq!(ch.waiting_tasks(), (Vec::new(), Vec::new()));
             other.join().unwrap();
         });
     }
@@ -271,11 +271,11 @@ fn giving_up_against_a_send_and_a_close() {
                 ch.withdraw_wait(&world, me);
             }
             other.join().unwrap();
-            assert_eq!(ch.waiting(), (Vec::new(), Vec::new()));
+            assert_eq!(ch.waiting_tasks(), (Vec::new(), Vec::new()));
             assert_eq!(world.waiter(me).completion(), None);
             let next = channel(0);
             assert_eq!(next.recv(&mut world, me, &mut out), RecvStep::Parked);
-            assert_eq!(next.try_send(&mut world, &[2]), SendNow::Sent);
+            assert_eq!(next.try_send(&mut world, &[2]), TrySendResult::Sent);
             let step = Channel::finish_recv(world.waiter(me), &mut out);
             assert_eq!((step, out[0]), (Some(RecvStep::Received), 2));
         });
@@ -312,7 +312,7 @@ fn a_select_between_two_senders() {
             sender.join().unwrap();
         }
         for ch in chans.iter() {
-            assert_eq!(ch.waiting(), (Vec::new(), Vec::new()));
+            assert_eq!(ch.waiting_tasks(), (Vec::new(), Vec::new()));
         }
     });
 }
@@ -360,11 +360,11 @@ fn a_semaphore_excludes() {
                 move || {
                     let (table, free, inside) = &*shared;
                     let me = world.enter(i);
-                    let mut step = table.acquire(&mut world, me, free, Order::Fifo);
+                    let mut step = table.acquire(&mut world, me, free, QueueEnd::Fifo);
                     while step == AcquireStep::Parked {
                         world.park(me);
                         step = table
-                            .finish_acquire(&mut world, me, free, Order::Fifo)
+                            .finish_acquire(&mut world, me, free, QueueEnd::Fifo)
                             .unwrap_or(AcquireStep::Parked);
                     }
                     assert_eq!(inside.fetch_add(1, Ordering::Relaxed), 0);

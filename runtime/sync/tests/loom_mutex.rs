@@ -11,48 +11,52 @@ use loom::sync::Arc;
 use loom::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 use loom::thread;
 use loom_tasks::Tasks;
-use minigo_sync::{LockStep, Locker, SemaTable, UnlockStep, Word};
+use minigo_sync::{LockStep, Locker, MutexWord, SemaTable, UnlockStep};
 
 /// A mutex with its semaphore table.
 struct World {
-    semas: SemaTable,
+    sema_table: SemaTable,
     word: AtomicU16,
     /// How many tasks hold the mutex, and below how often it was held.
-    inside: AtomicUsize,
-    held: AtomicUsize,
+    holder_count: AtomicUsize,
+    times_held: AtomicUsize,
 }
 
 impl World {
     fn new() -> Self {
         Self {
-            semas: SemaTable::with_roots(1),
+            sema_table: SemaTable::with_roots(1),
             word: AtomicU16::new(0),
-            inside: AtomicUsize::new(0),
-            held: AtomicUsize::new(0),
+            holder_count: AtomicUsize::new(0),
+            times_held: AtomicUsize::new(0),
         }
     }
 
     /// Task `i` locks and unlocks the mutex `times` times; a task that is not `patient` withdraws instead of parking.
     fn work(&self, mut on: Tasks, i: usize, times: usize, patient: bool) {
         let me = on.enter(i);
-        let word = Word(&self.word);
+        let word = MutexWord(&self.word);
         'again: for _ in 0..times {
             let mut locker = Locker { locking_task: me, waiting_since: None };
-            let mut step = self.semas.lock(&mut on, word, &mut locker, false);
+            let mut step = self.sema_table.lock(&mut on, word, &mut locker, false);
             while step == LockStep::Parked {
                 if !patient {
-                    self.semas.withdraw_lock(&mut on, word, me);
+                    self.sema_table.withdraw_lock(&mut on, word, me);
                     continue 'again;
                 }
                 on.park(me);
-                if let Some(next) = self.semas.finish_lock(&mut on, word, &mut locker) {
+                if let Some(next) = self.sema_table.finish_lock(&mut on, word, &mut locker) {
                     step = next;
                 }
             }
-            assert_eq!(self.inside.fetch_add(1, Ordering::Relaxed), 0, "two tasks hold the mutex");
-            self.held.fetch_add(1, Ordering::Relaxed);
-            self.inside.fetch_sub(1, Ordering::Relaxed);
-            assert_ne!(self.semas.unlock(&mut on, word), UnlockStep::WasFree);
+            assert_eq!(
+                self.holder_count.fetch_add(1, Ordering::Relaxed),
+                0,
+                "two tasks hold the mutex"
+            );
+            self.times_held.fetch_add(1, Ordering::Relaxed);
+            self.holder_count.fetch_sub(1, Ordering::Relaxed);
+            assert_ne!(self.sema_table.unlock(&mut on, word), UnlockStep::WasFree);
         }
     }
 }
@@ -75,8 +79,8 @@ fn run(tasks: usize, times: usize, tick: usize, one_leaves: bool) {
         for thread in threads {
             thread.join().expect("no task fails");
         }
-        let held = world.held.load(Ordering::Relaxed);
-        assert!(held == tasks * times || one_leaves && held >= (tasks - 1) * times);
+        let times_held = world.times_held.load(Ordering::Relaxed);
+        assert!(times_held == tasks * times || one_leaves && times_held >= (tasks - 1) * times);
         assert_eq!(world.word.load(Ordering::Relaxed), 0, "free, and nobody waits");
     });
 }

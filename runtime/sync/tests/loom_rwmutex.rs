@@ -27,17 +27,17 @@ enum Role {
 }
 
 struct World {
-    semas: SemaTable,
+    sema_table: SemaTable,
     rw: RwState,
     readers: AtomicU32,
     writers: AtomicUsize,
     hands_over: bool,
 }
 
-fn patient(on: &Tasks, semas: &SemaTable, me: TaskRef) {
+fn park_until_done(on: &Tasks, sema_table: &SemaTable, me: TaskRef) {
     loop {
         on.park(me);
-        if semas.finish_wait(on, me) {
+        if sema_table.finish_wait(on, me) {
             return;
         }
     }
@@ -49,33 +49,33 @@ impl World {
         let mut reader = Locker { locking_task: me, waiting_since: None };
         let mut step = Some(LockStep::Locked);
         if (count as i32) < 0 {
-            step = Some(self.semas.lock_reader(&mut on, &self.rw, &mut reader));
+            step = Some(self.sema_table.lock_reader(&mut on, &self.rw, &mut reader));
         }
         while step != Some(LockStep::Locked) {
             if leaves {
-                return self.semas.withdraw_reader(&mut on, &self.rw, me);
+                return self.sema_table.withdraw_reader(&mut on, &self.rw, me);
             }
             on.park(me);
-            step = self.semas.finish_read(&mut on, &self.rw, &mut reader);
+            step = self.sema_table.finish_read(&mut on, &self.rw, &mut reader);
         }
         self.readers.fetch_add(1, Ordering::Relaxed);
         assert_eq!(self.writers.load(Ordering::Relaxed), 0, "read while written");
         self.readers.fetch_sub(1, Ordering::Relaxed);
         let count = self.rw.reader_count.fetch_sub(1, Ordering::SeqCst).wrapping_sub(1);
         if (count as i32) < 0 {
-            self.semas.reader_left(&mut on, &self.rw);
+            self.sema_table.finish_reader_unlock(&mut on, &self.rw);
         }
     }
 
     fn write(&self, mut on: Tasks, me: TaskRef, leaves: bool) {
         let count = self.rw.reader_count.fetch_sub(WRITER, Ordering::SeqCst);
         let parked =
-            count != 0 && self.semas.lock_writer(&mut on, &self.rw, me) == LockStep::Parked;
+            count != 0 && self.sema_table.lock_writer(&mut on, &self.rw, me) == LockStep::Parked;
         if parked && leaves {
-            self.semas.withdraw_writer(&on, &self.rw, me);
+            self.sema_table.withdraw_writer(&on, &self.rw, me);
         } else {
             if parked {
-                patient(&on, &self.semas, me);
+                park_until_done(&on, &self.sema_table, me);
             }
             self.writers.fetch_add(1, Ordering::Relaxed);
             assert_eq!(self.readers.load(Ordering::Relaxed), 0, "written while read");
@@ -83,7 +83,7 @@ impl World {
         }
         self.rw.reader_count.fetch_add(WRITER, Ordering::SeqCst);
         if self.rw.has_queued() {
-            self.semas.writer_left(&mut on, &self.rw, self.hands_over);
+            self.sema_table.finish_writer_unlock(&mut on, &self.rw, self.hands_over);
         }
     }
 
@@ -107,7 +107,7 @@ fn run_with(roles: &'static [Role], hands_over: bool) {
     model.check(move || {
         let on = Tasks::new(roles.len(), 0);
         let world = Arc::new(World {
-            semas: SemaTable::with_roots(1),
+            sema_table: SemaTable::with_roots(1),
             rw: RwState::default(),
             readers: AtomicU32::new(0),
             writers: AtomicUsize::new(0),
@@ -125,7 +125,7 @@ fn run_with(roles: &'static [Role], hands_over: bool) {
         }
         assert_eq!(world.rw.reader_count.load(Ordering::Relaxed), 0, "free");
         assert!(!world.rw.has_queued(), "and nobody waits");
-        assert!(world.semas.waiting_tasks().is_empty());
+        assert!(world.sema_table.waiting_tasks().is_empty());
     });
 }
 
@@ -160,7 +160,7 @@ fn a_group_is_waited_for() {
                     let me = on.enter(i);
                     if world.0.wait_for_group(&on, &world.1, me) == LockStep::Parked {
                         match i {
-                            1 => patient(&on, &world.0, me),
+                            1 => park_until_done(&on, &world.0, me),
                             _ => world.0.withdraw_from_group(&on, &world.1, me),
                         }
                     }
@@ -171,7 +171,7 @@ fn a_group_is_waited_for() {
         on.enter(0);
         let state = world.1.state.fetch_sub(1 << 32, Ordering::SeqCst) - (1 << 32);
         if state as u32 != 0 {
-            assert!(world.0.group_is_done(&mut on, &world.1), "no task was added");
+            assert!(world.0.wake_group_waiters(&mut on, &world.1), "no task was added");
         }
         for thread in threads {
             thread.join().expect("no task fails");

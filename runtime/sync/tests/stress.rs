@@ -11,8 +11,8 @@ mod toy;
 
 use minigo_sched::{Cx, Outcome, Reason, Step};
 use minigo_sync::{
-    AcquireStep, Case, Channel, Handoff, Order, RecvStep, SelectStep, SemaTable, SendNow, SendStep,
-    finish_select, select,
+    AcquireStep, Case, Channel, Handoff, QueueEnd, RecvStep, SelectStep, SemaTable, SendStep,
+    TrySendResult, finish_select, select,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -25,9 +25,9 @@ const CONSUMERS: u64 = 20;
 const STEPS_PER_TASK: u64 = 12_000;
 
 /// The random generator of one task.
-struct Dice(u64);
+struct Rng(u64);
 
-impl Dice {
+impl Rng {
     fn below(&mut self, n: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -42,9 +42,9 @@ struct Shared {
     received: AtomicU64,
     sum_sent: AtomicU64,
     sum_received: AtomicU64,
-    producing: AtomicU64,
-    table: SemaTable,
-    free: AtomicU32,
+    live_producers: AtomicU64,
+    sema_table: SemaTable,
+    semaphore: AtomicU32,
     /// Guarded by the semaphore: read and written in separate operations.
     guarded: AtomicU64,
     entered: AtomicU64,
@@ -59,19 +59,19 @@ impl Shared {
             received: zero(),
             sum_sent: zero(),
             sum_received: zero(),
-            producing: AtomicU64::new(PRODUCERS),
-            table: SemaTable::new(),
-            free: AtomicU32::new(1),
+            live_producers: AtomicU64::new(PRODUCERS),
+            sema_table: SemaTable::new(),
+            semaphore: AtomicU32::new(1),
             guarded: zero(),
             entered: zero(),
         }
     }
 
     fn value(&self, ch: usize, n: u64) -> Vec<u64> {
-        (0..self.chans[ch].width() as u64).map(|i| n + i).collect()
+        (0..self.chans[ch].element_words() as u64).map(|i| n + i).collect()
     }
 
-    fn arrived(&self, words: &[u64]) {
+    fn note_received(&self, words: &[u64]) {
         for (i, word) in words.iter().enumerate() {
             assert_eq!(*word, words[0] + i as u64, "a torn value");
         }
@@ -91,7 +91,7 @@ enum Wait {
 }
 
 /// From time to time leaves and re-enters the scheduler in some other way.
-fn distraction(dice: &mut Dice, cx: &mut Cx<'_, ClosureTask>, wait: &mut Wait) -> Option<Step> {
+fn disturb(dice: &mut Rng, cx: &mut Cx<'_, ClosureTask>, wait: &mut Wait) -> Option<Step> {
     match dice.below(400) {
         0..8 => Some(Step::Yield),
         8 => {
@@ -122,12 +122,17 @@ fn distraction(dice: &mut Dice, cx: &mut Cx<'_, ClosureTask>, wait: &mut Wait) -
 }
 
 /// Enters and leaves the critical section.
-fn critical(shared: &Shared, cx: &mut Cx<'_, ClosureTask>, wait: &mut Wait, resumed: bool) -> bool {
+fn run_critical_section(
+    shared: &Shared,
+    cx: &mut Cx<'_, ClosureTask>,
+    wait: &mut Wait,
+    resumed: bool,
+) -> bool {
     let me = cx.current_task();
     let step = if resumed {
-        shared.table.finish_acquire(&mut **cx, me, &shared.free, Order::Fifo)
+        shared.sema_table.finish_acquire(&mut **cx, me, &shared.semaphore, QueueEnd::Fifo)
     } else {
-        Some(shared.table.acquire(&mut **cx, me, &shared.free, Order::Fifo))
+        Some(shared.sema_table.acquire(&mut **cx, me, &shared.semaphore, QueueEnd::Fifo))
     };
     if step != Some(AcquireStep::Acquired) {
         *wait = Wait::Lock;
@@ -137,13 +142,13 @@ fn critical(shared: &Shared, cx: &mut Cx<'_, ClosureTask>, wait: &mut Wait, resu
     std::hint::spin_loop();
     shared.guarded.store(n + 1, Ordering::Relaxed);
     shared.entered.fetch_add(1, Ordering::Relaxed);
-    shared.table.release(&mut **cx, &shared.free, Handoff::Compete);
+    shared.sema_table.release(&mut **cx, &shared.semaphore, Handoff::Compete);
     true
 }
 
 #[allow(clippy::too_many_lines, reason = "a state machine reads best in one piece")]
 fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> ClosureTask {
-    let mut dice = Dice(seed);
+    let mut dice = Rng(seed);
     let mut left = STEPS_PER_TASK;
     let mut wait = Wait::No;
     ClosureTask::new(move |cx| {
@@ -154,11 +159,11 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> ClosureTask {
             match std::mem::replace(&mut wait, Wait::No) {
                 Wait::Sleep | Wait::No | Wait::Recv(_) => {}
                 Wait::Lock => {
-                    if !critical(&shared, cx, &mut wait, true) {
+                    if !run_critical_section(&shared, cx, &mut wait, true) {
                         return Step::Park(Reason::MutexLock);
                     }
                 }
-                Wait::Send(ch) => match Channel::finish_send(cx.my_shared()) {
+                Wait::Send(ch) => match Channel::finish_send(cx.shared_part()) {
                     Some(step) => {
                         assert_eq!(step, SendStep::Sent);
                         sent = true;
@@ -189,19 +194,21 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> ClosureTask {
                 }
             }
             if !sent {
-                if let Some(step) = distraction(&mut dice, cx, &mut wait) {
+                if let Some(step) = disturb(&mut dice, cx, &mut wait) {
                     return step;
                 }
-                if dice.below(4) == 0 && !critical(&shared, cx, &mut wait, false) {
+                if dice.below(4) == 0 && !run_critical_section(&shared, cx, &mut wait, false) {
                     return Step::Park(Reason::MutexLock);
                 }
                 let ch = dice.below(CHANNELS as u64) as usize;
                 let words = shared.value(ch, value);
                 match dice.below(3) {
                     0 => match shared.chans[ch].try_send(&mut **cx, &words) {
-                        SendNow::Sent => sent = true,
-                        SendNow::Closed => unreachable!("the last producer closes the channel"),
-                        SendNow::WouldBlock => continue,
+                        TrySendResult::Sent => sent = true,
+                        TrySendResult::Closed => {
+                            unreachable!("the last producer closes the channel")
+                        }
+                        TrySendResult::WouldBlock => continue,
                     },
                     1 => match shared.chans[ch].send(&mut **cx, me, &words) {
                         SendStep::Sent => sent = true,
@@ -241,7 +248,7 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> ClosureTask {
             shared.sum_sent.fetch_add(value, Ordering::Relaxed);
             left -= 1;
             if left == 0 {
-                if shared.producing.fetch_sub(1, Ordering::AcqRel) == 1 {
+                if shared.live_producers.fetch_sub(1, Ordering::AcqRel) == 1 {
                     for ch in &shared.chans {
                         ch.close(&mut **cx).unwrap();
                     }
@@ -255,7 +262,7 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> ClosureTask {
 /// Receives from `only`, or from any channel. One consumer for each channel makes sure that no sender waits for ever.
 #[allow(clippy::too_many_lines, reason = "a state machine reads best in one piece")]
 fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> ClosureTask {
-    let mut dice = Dice(seed);
+    let mut dice = Rng(seed);
     let mut wait = Wait::No;
     let mut closed: Vec<bool> = (0..CHANNELS).map(|ch| only.is_some_and(|o| o != ch)).collect();
     ClosureTask::new(move |cx| {
@@ -267,14 +274,14 @@ fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> ClosureTask 
                     if closed.iter().all(|closed| *closed) {
                         return Step::Done;
                     }
-                    if let Some(step) = distraction(&mut dice, cx, &mut wait) {
+                    if let Some(step) = disturb(&mut dice, cx, &mut wait) {
                         return step;
                     }
                     let ch = only.unwrap_or(dice.below(CHANNELS as u64) as usize);
                     if only.is_some() || dice.below(2) == 0 {
-                        let out = &mut out[..shared.chans[ch].width()];
+                        let out = &mut out[..shared.chans[ch].element_words()];
                         match shared.chans[ch].recv(&mut **cx, me, out) {
-                            RecvStep::Received => shared.arrived(out),
+                            RecvStep::Received => shared.note_received(out),
                             RecvStep::Closed => closed[ch] = true,
                             RecvStep::Parked => {
                                 wait = Wait::Recv(ch);
@@ -292,7 +299,7 @@ fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> ClosureTask 
                             SelectStep::Chosen(chosen) => {
                                 let ch = which[chosen.chosen_case].0;
                                 if chosen.is_open {
-                                    shared.arrived(&out[..shared.chans[ch].width()]);
+                                    shared.note_received(&out[..shared.chans[ch].element_words()]);
                                 } else {
                                     closed[ch] = true;
                                 }
@@ -306,9 +313,9 @@ fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> ClosureTask 
                     }
                 }
                 Wait::Recv(ch) => {
-                    let out = &mut out[..shared.chans[ch].width()];
-                    match Channel::finish_recv(cx.my_shared(), out) {
-                        Some(RecvStep::Received) => shared.arrived(out),
+                    let out = &mut out[..shared.chans[ch].element_words()];
+                    match Channel::finish_recv(cx.shared_part(), out) {
+                        Some(RecvStep::Received) => shared.note_received(out),
                         Some(_) => closed[ch] = true,
                         None => {
                             wait = Wait::Recv(ch);
@@ -325,7 +332,7 @@ fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> ClosureTask 
                     };
                     let ch = which[chosen.chosen_case].0;
                     if chosen.is_open {
-                        shared.arrived(&out[..shared.chans[ch].width()]);
+                        shared.note_received(&out[..shared.chans[ch].element_words()]);
                     } else {
                         closed[ch] = true;
                     }
@@ -338,7 +345,7 @@ fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> ClosureTask 
 fn round(seed: u64) {
     let s = scheduler(4);
     let shared = Arc::new(Shared::new());
-    let mut dice = Dice(seed | 1);
+    let mut dice = Rng(seed | 1);
     for number in 0..PRODUCERS {
         s.spawn(producer(shared.clone(), dice.below(u64::MAX) | 1, number));
     }
@@ -355,9 +362,9 @@ fn round(seed: u64) {
     assert_eq!(get(&shared.sum_received), get(&shared.sum_sent), "seed {seed}");
     assert_eq!(get(&shared.guarded), get(&shared.entered), "seed {seed}");
     for ch in &shared.chans {
-        assert_eq!(ch.waiting(), (Vec::new(), Vec::new()), "seed {seed}");
+        assert_eq!(ch.waiting_tasks(), (Vec::new(), Vec::new()), "seed {seed}");
     }
-    assert!(shared.table.waiting_tasks().is_empty(), "seed {seed}");
+    assert!(shared.sema_table.waiting_tasks().is_empty(), "seed {seed}");
 }
 
 #[test]
@@ -378,7 +385,7 @@ fn dropping_in_the_middle() {
     for seed in 1..=20_u64 {
         let s = scheduler(4);
         let shared = Arc::new(Shared::new());
-        let mut dice = Dice(seed);
+        let mut dice = Rng(seed);
         for number in 0..PRODUCERS {
             s.spawn(producer(shared.clone(), dice.below(u64::MAX) | 1, number));
         }

@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering::Relaxed;
 pub(crate) struct GoChan {
     pub(crate) channel: Channel,
     /// Whether the channel belongs to a timer: programs see such a channel as unbuffered.
-    pub(crate) timer: AtomicBool,
+    pub(crate) is_timer: AtomicBool,
     /// The bubble in which the channel was made; 0 for none.
     pub(crate) bubble: u32,
     /// The address behind the instruction that made the channel.
@@ -36,17 +36,17 @@ impl GoChan {
 
     /// The size in bytes of the ring, which lies outside the heap.
     fn ring_bytes(&self) -> usize {
-        self.channel.capacity() * self.channel.width() * 8
+        self.channel.capacity() * self.channel.element_words() * 8
     }
 
     /// `len(ch)`.
     pub(crate) fn len(&self) -> usize {
-        if self.timer.load(Relaxed) { 0 } else { self.channel.len() }
+        if self.is_timer.load(Relaxed) { 0 } else { self.channel.len() }
     }
 
     /// `cap(ch)`.
     pub(crate) fn cap(&self) -> usize {
-        if self.timer.load(Relaxed) { 0 } else { self.channel.capacity() }
+        if self.is_timer.load(Relaxed) { 0 } else { self.channel.capacity() }
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! A test file of its own because it fails in a special way: by a stack overflow.
 
-use minigo_bytecode::assembler::{Assembler, Finished};
+use minigo_bytecode::assembler::{AssembledCode, Assembler};
 use minigo_bytecode::func::{Detail, Func};
 use minigo_bytecode::operand::{Slot, TypeId, Wide};
 use minigo_bytecode::ops::Op;
@@ -16,14 +16,14 @@ use minigo_vm::{Driver, Machine, Options};
 const EXECUTIONS: usize = 16;
 
 /// The iterations of each loop.
-const TURNS: i32 = if cfg!(debug_assertions) { 200 } else { 40_000 };
+const ITERATIONS: i32 = if cfg!(debug_assertions) { 200 } else { 40_000 };
 
-const fn r(n: u16) -> Slot {
+const fn as_slot(n: u16) -> Slot {
     Slot(n)
 }
 
 fn func(name: &str, args: u32, asm: Assembler) -> Func {
-    let Finished { code, lines, .. } = asm.finish();
+    let AssembledCode { code, lines, .. } = asm.finish();
     let detail = Detail { name: name.into(), line: 1, lines, ..Detail::default() };
     let (arg_slots, result_slots) = (args, args);
     Func {
@@ -40,11 +40,11 @@ fn types() -> Vec<RType> {
     let mut int = RType::new(Kind::Int, 8, 8, "int");
     int.is_plain = true;
     let mut string = RType::new(Kind::String, 16, 8, "string");
-    (string.has_pointers, string.pointers) = (true, vec![0]);
+    (string.has_pointers, string.pointer_words) = (true, vec![0]);
     let composite = |kind, name: &str| {
         let mut ty = RType::new(kind, 8, 8, name);
         (ty.key, ty.elem) = (TypeId(2), TypeId(1));
-        (ty.has_pointers, ty.pointers) = (true, vec![0]);
+        (ty.has_pointers, ty.pointer_words) = (true, vec![0]);
         ty
     };
     let method = RMethod { method: Default::default(), sig: TypeId(0), func: None, promoted: None };
@@ -67,16 +67,16 @@ fn types() -> Vec<RType> {
 /// Runs `body` in a loop. Slots: 0 the counter, 1 the number 1, 2 and 3 a string, 4 a map, 5 a channel, 6 and 7 an
 fn run(body: &[Op]) {
     let mut asm = Assembler::new();
-    asm.emit(Op::LoadImm { dst: r(0), imm: Wide::from_signed(0) });
-    asm.emit(Op::LoadImm { dst: r(1), imm: Wide::from_signed(1) });
-    asm.emit(Op::LoadStr { dst: r(2), k: Wide::new(0) });
-    asm.emit(Op::MakeMap { dst: r(4), hint: r(0) });
+    asm.emit(Op::LoadImm { dst: as_slot(0), imm: Wide::from_signed(0) });
+    asm.emit(Op::LoadImm { dst: as_slot(1), imm: Wide::from_signed(1) });
+    asm.emit(Op::LoadStr { dst: as_slot(2), k: Wide::new(0) });
+    asm.emit(Op::MakeMap { dst: as_slot(4), hint: as_slot(0) });
     asm.emit_ext(0, 3);
-    asm.emit(Op::MakeChan { dst: r(5), size: r(1) });
+    asm.emit(Op::MakeChan { dst: as_slot(5), size: as_slot(1) });
     asm.emit_ext(0, 4);
-    asm.emit(Op::LoadImm { dst: r(6), imm: Wide::from_signed(6) });
-    asm.emit(Op::LoadImm { dst: r(7), imm: Wide::from_signed(9) });
-    asm.emit(Op::LoadImm { dst: r(8), imm: Wide::from_signed(TURNS) });
+    asm.emit(Op::LoadImm { dst: as_slot(6), imm: Wide::from_signed(6) });
+    asm.emit(Op::LoadImm { dst: as_slot(7), imm: Wide::from_signed(9) });
+    asm.emit(Op::LoadImm { dst: as_slot(8), imm: Wide::from_signed(ITERATIONS) });
     let top = asm.label();
     asm.bind(top);
     for _ in 0..EXECUTIONS {
@@ -84,7 +84,7 @@ fn run(body: &[Op]) {
             asm.emit(op);
         }
     }
-    asm.jump(Op::ForLt { i: r(0), n: r(8), to: 0 }, top);
+    asm.jump(Op::ForLt { i: as_slot(0), n: as_slot(8), to: 0 }, top);
     asm.emit(Op::Ret {});
     let main = func("main.main", 0, asm);
     let mut asm = Assembler::new();
@@ -98,8 +98,8 @@ fn run(body: &[Op]) {
         ..Program::default()
     };
     program.known_types.string = TypeId(2);
-    program.methods.push(MethodName { name: "M".into(), pkg_path: "".into() });
-    program.sites.push(CallSite { method: Default::default(), iface: TypeId(5) });
+    program.method_names.push(MethodName { name: "M".into(), pkg_path: "".into() });
+    program.call_sites.push(CallSite { method: Default::default(), iface: TypeId(5) });
     program.strings.push(b"a string of some bytes"[..].into());
     for driver in [Driver::Switch, Driver::Tail] {
         if driver == Driver::Tail && cfg!(debug_assertions) {
@@ -118,24 +118,24 @@ fn ext(a: u16, b: u32) -> Op {
 #[test]
 fn allocations() {
     run(&[
-        Op::New { dst: r(10), ty: Wide::new(2) },
-        Op::NewClosure { dst: r(10), func: Wide::new(1) },
-        Op::BoxIface { dst: r(10), src: r(2) },
+        Op::New { dst: as_slot(10), ty: Wide::new(2) },
+        Op::NewClosure { dst: as_slot(10), func: Wide::new(1) },
+        Op::BoxIface { dst: as_slot(10), src: as_slot(2) },
         ext(2, 2),
-        Op::MakeSlice { dst: r(12), len: r(1), cap: r(1) },
+        Op::MakeSlice { dst: as_slot(12), len: as_slot(1), cap: as_slot(1) },
         ext(0, 1),
-        Op::Append { dst: r(12), x: r(12), first: r(1) },
+        Op::Append { dst: as_slot(12), x: as_slot(12), first: as_slot(1) },
         ext(1, 1),
-        Op::AppendSlice { dst: r(12), x: r(12), y: r(12) },
+        Op::AppendSlice { dst: as_slot(12), x: as_slot(12), y: as_slot(12) },
         ext(0, 1),
-        Op::AppendZeros { dst: r(12), x: r(12), n: r(1) },
+        Op::AppendZeros { dst: as_slot(12), x: as_slot(12), n: as_slot(1) },
         ext(0, 1),
-        Op::MakeMap { dst: r(15), hint: r(1) },
+        Op::MakeMap { dst: as_slot(15), hint: as_slot(1) },
         ext(0, 3),
-        Op::MakeChan { dst: r(15), size: r(1) },
+        Op::MakeChan { dst: as_slot(15), size: as_slot(1) },
         ext(0, 4),
-        Op::MapIter { dst: r(16), m: r(4) },
-        Op::BindIface { dst: r(16), x: r(6) },
+        Op::MapIter { dst: as_slot(16), m: as_slot(4) },
+        Op::BindIface { dst: as_slot(16), x: as_slot(6) },
         ext(0, 0),
     ]);
 }
@@ -143,15 +143,15 @@ fn allocations() {
 #[test]
 fn slices() {
     run(&[
-        Op::MakeSlice { dst: r(12), len: r(1), cap: r(1) },
+        Op::MakeSlice { dst: as_slot(12), len: as_slot(1), cap: as_slot(1) },
         ext(0, 1),
-        Op::SliceSlice { dst: r(15), x: r(12), args: r(0) },
+        Op::SliceSlice { dst: as_slot(15), x: as_slot(12), args: as_slot(0) },
         ext(0, 8),
-        Op::SliceToArrayPtr { dst: r(18), a: r(12) },
+        Op::SliceToArrayPtr { dst: as_slot(18), a: as_slot(12) },
         ext(0, 1),
-        Op::Copy { dst: r(18), to: r(12), from: r(15) },
+        Op::Copy { dst: as_slot(18), to: as_slot(12), from: as_slot(15) },
         ext(0, 1),
-        Op::ClearSlice { x: r(12) },
+        Op::ClearSlice { x: as_slot(12) },
         ext(0, 1),
     ]);
 }
@@ -159,28 +159,28 @@ fn slices() {
 #[test]
 fn complex_numbers() {
     run(&[
-        Op::MulC128 { dst: r(10), a: r(2), b: r(6) },
-        Op::DivC128 { dst: r(12), a: r(10), b: r(6) },
-        Op::C128ToC64 { dst: r(14), a: r(12) },
-        Op::C64ToC128 { dst: r(10), a: r(14) },
+        Op::MulC128 { dst: as_slot(10), a: as_slot(2), b: as_slot(6) },
+        Op::DivC128 { dst: as_slot(12), a: as_slot(10), b: as_slot(6) },
+        Op::C128ToC64 { dst: as_slot(14), a: as_slot(12) },
+        Op::C64ToC128 { dst: as_slot(10), a: as_slot(14) },
     ]);
 }
 
 #[test]
 fn strings() {
     run(&[
-        Op::Mov2 { dst: r(10), src: r(2) },
-        Op::Mov2 { dst: r(12), src: r(2) },
-        Op::Concat { dst: r(10), first: r(10), n: 2 },
-        Op::StrToBytes { dst: r(14), a: r(10), room: 0 },
-        Op::BytesToStr { dst: r(10), a: r(14) },
-        Op::StrToRunes { dst: r(14), a: r(2), room: 32 },
-        Op::RunesToStr { dst: r(10), a: r(14) },
-        Op::IntToStr { dst: r(10), a: r(0) },
-        Op::EqStr { dst: r(18), a: r(2), b: r(10) },
-        Op::LtStr { dst: r(18), a: r(2), b: r(10) },
-        Op::NextRune { dst: r(18), x: r(2), i: r(1) },
-        Op::SliceStr { dst: r(18), x: r(2), args: r(0) },
+        Op::Mov2 { dst: as_slot(10), src: as_slot(2) },
+        Op::Mov2 { dst: as_slot(12), src: as_slot(2) },
+        Op::Concat { dst: as_slot(10), first: as_slot(10), n: 2 },
+        Op::StrToBytes { dst: as_slot(14), a: as_slot(10), room: 0 },
+        Op::BytesToStr { dst: as_slot(10), a: as_slot(14) },
+        Op::StrToRunes { dst: as_slot(14), a: as_slot(2), room: 32 },
+        Op::RunesToStr { dst: as_slot(10), a: as_slot(14) },
+        Op::IntToStr { dst: as_slot(10), a: as_slot(0) },
+        Op::EqStr { dst: as_slot(18), a: as_slot(2), b: as_slot(10) },
+        Op::LtStr { dst: as_slot(18), a: as_slot(2), b: as_slot(10) },
+        Op::NextRune { dst: as_slot(18), x: as_slot(2), i: as_slot(1) },
+        Op::SliceStr { dst: as_slot(18), x: as_slot(2), args: as_slot(0) },
         ext(0, 0),
     ]);
 }
@@ -188,50 +188,50 @@ fn strings() {
 #[test]
 fn maps_and_interfaces() {
     run(&[
-        Op::MapSet { m: r(4), key: r(2), val: r(0) },
+        Op::MapSet { m: as_slot(4), key: as_slot(2), val: as_slot(0) },
         ext(1, 3),
-        Op::MapGet { dst: r(10), m: r(4), key: r(2) },
+        Op::MapGet { dst: as_slot(10), m: as_slot(4), key: as_slot(2) },
         ext(1, 3),
-        Op::MapGetOk { dst: r(10), m: r(4), key: r(2) },
+        Op::MapGetOk { dst: as_slot(10), m: as_slot(4), key: as_slot(2) },
         ext(1, 3),
-        Op::MapIter { dst: r(12), m: r(4) },
-        Op::MapNext { iter: r(12), to: Wide::new(0) },
-        Op::MapIterKey { dst: r(13), iter: r(12) },
+        Op::MapIter { dst: as_slot(12), m: as_slot(4) },
+        Op::MapNext { iter: as_slot(12), to: Wide::new(0) },
+        Op::MapIterKey { dst: as_slot(13), iter: as_slot(12) },
         ext(2, 3),
-        Op::MapDelete { m: r(4), key: r(2) },
+        Op::MapDelete { m: as_slot(4), key: as_slot(2) },
         ext(1, 3),
-        Op::MapClear { m: r(4) },
-        Op::EqIface { dst: r(10), a: r(6), b: r(6) },
-        Op::AssertIfaceOk { dst: r(10), x: r(6) },
+        Op::MapClear { m: as_slot(4) },
+        Op::EqIface { dst: as_slot(10), a: as_slot(6), b: as_slot(6) },
+        Op::AssertIfaceOk { dst: as_slot(10), x: as_slot(6) },
         ext(0, 5),
-        Op::AssertType { dst: r(10), x: r(6) },
+        Op::AssertType { dst: as_slot(10), x: as_slot(6) },
         ext(1, 6),
         ext(0, 5),
-        Op::CallIface { win: r(20), x: r(6) },
+        Op::CallIface { win: as_slot(20), x: as_slot(6) },
         ext(0, 0),
-        Op::BindIface { dst: r(16), x: r(6) },
+        Op::BindIface { dst: as_slot(16), x: as_slot(6) },
         ext(0, 0),
-        Op::CallClosure { win: r(20), f: r(16), n: 0 },
+        Op::CallClosure { win: as_slot(20), f: as_slot(16), n: 0 },
     ]);
 }
 
 #[test]
 fn goroutines_and_channels() {
     run(&[
-        Op::Send { ch: r(5), val: r(0), n: 1 },
-        Op::Recv { dst: r(10), ch: r(5), n: 1 },
-        Op::ChanLen { dst: r(10), ch: r(5) },
-        Op::GoFunc { win: r(20), func: Wide::new(1) },
+        Op::Send { ch: as_slot(5), val: as_slot(0), n: 1 },
+        Op::Recv { dst: as_slot(10), ch: as_slot(5), n: 1 },
+        Op::ChanLen { dst: as_slot(10), ch: as_slot(5) },
+        Op::GoFunc { win: as_slot(20), func: Wide::new(1) },
         ext(1, 0),
-        Op::DeferFunc { win: r(20), func: Wide::new(1) },
+        Op::DeferFunc { win: as_slot(20), func: Wide::new(1) },
         ext(1, 0),
-        Op::NewClosure { dst: r(11), func: Wide::new(1) },
-        Op::New { dst: r(12), ty: Wide::new(7) },
-        Op::DeferClosure { win: r(20), f: r(11) },
+        Op::NewClosure { dst: as_slot(11), func: Wide::new(1) },
+        Op::New { dst: as_slot(12), ty: Wide::new(7) },
+        Op::DeferClosure { win: as_slot(20), f: as_slot(11) },
         ext(1, 0),
-        Op::DeferEach { list: r(12) },
-        Op::RunDefers { win: r(20) },
-        Op::Recover { dst: r(10) },
+        Op::DeferEach { list: as_slot(12) },
+        Op::RunDefers { win: as_slot(20) },
+        Op::Recover { dst: as_slot(10) },
     ]);
 }
 

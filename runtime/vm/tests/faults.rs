@@ -6,7 +6,7 @@
 #![cfg(not(miri))]
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
-use minigo_bytecode::assembler::{Assembler, Finished};
+use minigo_bytecode::assembler::{AssembledCode, Assembler};
 use minigo_bytecode::func::{Detail, Func};
 use minigo_bytecode::operand::{FuncId, Slot, Wide};
 use minigo_bytecode::ops::Op;
@@ -27,7 +27,7 @@ fn machine<Kind>(bad: impl IntoNative<Kind>) -> Machine {
     asm.emit(Op::LoadImm { dst: Slot(2), imm: Wide::from_signed(0) });
     asm.emit(Op::CallNative { win: Slot(2), native: Wide::new(0) });
     asm.emit(Op::Ret {});
-    let Finished { code, lines, .. } = asm.finish();
+    let AssembledCode { code, lines, .. } = asm.finish();
     let detail = Detail { name: "main.main".into(), line: 1, lines, ..Detail::default() };
     let main = Func { frame_slots: 8, code: code.into(), detail: detail.into(), ..Func::default() };
     let native = NativeRef {

@@ -22,9 +22,9 @@ pub trait Choices: Send {
 
 /// The usual choices.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct UsualChoices;
+pub struct DefaultChoices;
 
-impl Choices for UsualChoices {
+impl Choices for DefaultChoices {
     fn choose(&mut self, _: Choice, _: u32) -> u32 {
         0
     }

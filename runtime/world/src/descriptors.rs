@@ -1,6 +1,6 @@
 //! Descriptors and their targets: several descriptors can share an open file description, with its offset and flags.
 
-use crate::fs::lower::Listed;
+use crate::fs::lower::DirEntry;
 use crate::ids::{NodeId, OpenId, PipeId, SocketId, Table};
 use crate::pipe::End;
 use minigo_vm::host::SysResult;
@@ -28,17 +28,17 @@ pub(crate) enum Target {
 }
 
 /// An open file description.
-pub(crate) struct Open {
+pub(crate) struct OpenFile {
     pub(crate) target: Target,
     /// Access mode, `O_APPEND` and `O_NONBLOCK`.
     pub(crate) flags: i32,
     pub(crate) offset: u64,
     /// The entries of a directory, as they were when the program began to read it.
-    pub(crate) directory_entries: Option<Arc<Vec<Listed>>>,
+    pub(crate) directory_entries: Option<Arc<Vec<DirEntry>>>,
     descriptor_count: u32,
 }
 
-impl Open {
+impl OpenFile {
     pub(crate) fn new(target: Target, flags: i32) -> Self {
         let kept = libc::O_ACCMODE | libc::O_APPEND | libc::O_NONBLOCK;
         Self {
@@ -64,7 +64,7 @@ impl Open {
 /// All descriptors of the program.
 pub(crate) struct Descriptors {
     open_files_by_fd: BTreeMap<i32, OpenId>,
-    open_files: Table<OpenId, Open>,
+    open_files: Table<OpenId, OpenFile>,
     /// The most descriptors.
     limit: i32,
 }
@@ -80,7 +80,7 @@ impl Default for Descriptors {
         for (fd, flags) in [(0, libc::O_RDONLY), (1, libc::O_WRONLY), (2, libc::O_WRONLY)] {
             let open = new
                 .open_files
-                .add(Open { descriptor_count: 1, ..Open::new(Target::Stream(fd), flags) });
+                .add(OpenFile { descriptor_count: 1, ..OpenFile::new(Target::Stream(fd), flags) });
             new.open_files_by_fd.insert(fd, open);
         }
         new
@@ -94,15 +94,15 @@ impl Descriptors {
     }
 
     /// Adds a descriptor of a new description.
-    pub(crate) fn add(&mut self, open: Open) -> SysResult<i32> {
-        let fd = self.free_from(0)?;
-        let open = self.open_files.add(Open { descriptor_count: 1, ..open });
+    pub(crate) fn add(&mut self, open: OpenFile) -> SysResult<i32> {
+        let fd = self.lowest_free_fd(0)?;
+        let open = self.open_files.add(OpenFile { descriptor_count: 1, ..open });
         self.open_files_by_fd.insert(fd, open);
         Ok(fd)
     }
 
     /// Returns the lowest unused descriptor number that is at least `first`.
-    fn free_from(&self, first: i32) -> SysResult<i32> {
+    fn lowest_free_fd(&self, first: i32) -> SysResult<i32> {
         if !(0..self.limit.max(1)).contains(&first) {
             return Err(libc::EINVAL);
         }
@@ -112,20 +112,20 @@ impl Descriptors {
         if free < self.limit { Ok(free) } else { Err(libc::EMFILE) }
     }
 
-    pub(crate) fn get(&self, fd: i32) -> SysResult<&Open> {
+    pub(crate) fn get(&self, fd: i32) -> SysResult<&OpenFile> {
         self.open_files_by_fd
             .get(&fd)
             .and_then(|open| self.open_files.get(*open))
             .ok_or(libc::EBADF)
     }
 
-    pub(crate) fn get_mut(&mut self, fd: i32) -> SysResult<&mut Open> {
+    pub(crate) fn get_mut(&mut self, fd: i32) -> SysResult<&mut OpenFile> {
         let open = self.open_files_by_fd.get(&fd).ok_or(libc::EBADF)?;
         self.open_files.get_mut(*open).ok_or(libc::EBADF)
     }
 
     /// Returns the description of a descriptor.
-    pub(crate) fn open_of(&self, fd: i32) -> SysResult<OpenId> {
+    pub(crate) fn open_id_of(&self, fd: i32) -> SysResult<OpenId> {
         self.open_files_by_fd.get(&fd).copied().ok_or(libc::EBADF)
     }
 
@@ -136,19 +136,19 @@ impl Descriptors {
     /// Adds a descriptor of the same description, with the lowest unused number from `from` on.
     pub(crate) fn duplicate(&mut self, fd: i32, from: i32) -> SysResult<i32> {
         let open = *self.open_files_by_fd.get(&fd).ok_or(libc::EBADF)?;
-        let new = self.free_from(from)?;
-        self.share_with(open, new);
+        let new = self.lowest_free_fd(from)?;
+        self.share_open_file(open, new);
         Ok(new)
     }
 
     /// Adds a descriptor of the same description under the number `new`, which must be unused.
     pub(crate) fn duplicate_to(&mut self, fd: i32, new: i32) -> SysResult<()> {
         let open = *self.open_files_by_fd.get(&fd).ok_or(libc::EBADF)?;
-        self.share_with(open, new);
+        self.share_open_file(open, new);
         Ok(())
     }
 
-    fn share_with(&mut self, open: OpenId, new: i32) {
+    fn share_open_file(&mut self, open: OpenId, new: i32) {
         if let Some(open) = self.open_files.get_mut(open) {
             open.descriptor_count += 1;
         }
@@ -174,11 +174,11 @@ impl Descriptors {
 
 #[cfg(test)]
 mod tests {
-    use super::{Descriptors, Open, Target};
+    use super::{Descriptors, OpenFile, Target};
     use crate::ids::NodeId;
 
-    fn file(number: u32) -> Open {
-        Open::new(Target::Node(NodeId(number)), libc::O_RDWR)
+    fn file(number: u32) -> OpenFile {
+        OpenFile::new(Target::Node(NodeId(number)), libc::O_RDWR)
     }
 
     #[test]
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn the_mode_is_checked() {
-        let open = Open::new(Target::Node(NodeId(1)), libc::O_RDONLY | libc::O_CREAT);
+        let open = OpenFile::new(Target::Node(NodeId(1)), libc::O_RDONLY | libc::O_CREAT);
         assert_eq!(open.check_access(true), Err(libc::EBADF));
         assert_eq!(open.check_access(false), Ok(()));
         assert_eq!(open.flags, libc::O_RDONLY);

@@ -19,13 +19,13 @@
 //!   as a source of [readiness](minigo_sched::Readiness).
 //! * `calls` has the system calls that a program makes by number. Calls that would reach the real world are refused.
 //! * [`Choices`] decides between possible events, such as which of two descriptors is ready first. At present the
-//!   choice is always the [usual](UsualChoices) event.
+//!   choice is always the [usual](DefaultChoices) event.
 //!
 //! # Invariants
 //! 1. A run is a function of the program, of the outside world's state, and of the answers of its [`Choices`]. No
 //!    thread, no real time and no order of a hash table influences it.
 //! 2. Nothing is written to the real file system, and nothing but files and standard input is read from the real world.
-//! 3. No call waits. A call that would wait returns `EAGAIN`, or [`RESTART`](minigo_vm::host::RESTART) if the
+//! 3. No call waits. A call that would wait returns `EAGAIN`, or [`WOULD_WAIT`](minigo_vm::host::WOULD_WAIT) if the
 //!    descriptor is in blocking mode: then other goroutines run, and the call is repeated.
 //! 4. The file system does not know the network, nor does the network know files: the name of a socket is an id in a
 //!    file.
@@ -55,6 +55,6 @@ mod refusals;
 mod state;
 mod world;
 
-pub use choices::{Choice, Choices, UsualChoices};
+pub use choices::{Choice, Choices, DefaultChoices};
 pub use outside_world::OutsideWorld;
 pub use world::World;

@@ -6,7 +6,7 @@ use minigo_vm::host::SysResult;
 /// A held lock: the file, the description that holds it, and whether other descriptions may share it.
 struct HeldFileLock {
     node: NodeId,
-    open: OpenId,
+    open_file: OpenId,
     is_shared: bool,
 }
 
@@ -19,19 +19,19 @@ impl Locks {
     /// lock.
     pub(crate) fn lock(&mut self, node: NodeId, open: OpenId, shared: bool) -> SysResult<()> {
         let hinders = |held: &HeldFileLock| {
-            held.node == node && held.open != open && !(shared && held.is_shared)
+            held.node == node && held.open_file != open && !(shared && held.is_shared)
         };
         if self.0.iter().any(hinders) {
             return Err(libc::EAGAIN);
         }
         self.unlock(open);
-        self.0.push(HeldFileLock { node, open, is_shared: shared });
+        self.0.push(HeldFileLock { node, open_file: open, is_shared: shared });
         Ok(())
     }
 
     /// Releases the lock that the description holds.
     pub(crate) fn unlock(&mut self, open: OpenId) {
-        self.0.retain(|held| held.open != open);
+        self.0.retain(|held| held.open_file != open);
     }
 }
 

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The ids of a program's process, and below of its parent process.
-pub(crate) const PROCESS: i64 = 100;
-pub(crate) const PARENT: i64 = 1;
+pub(crate) const PROCESS_ID: i64 = 100;
+pub(crate) const PARENT_ID: i64 = 1;
 
 /// The name of the machine.
 const HOST_NAME: &str = "minigo";

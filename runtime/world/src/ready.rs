@@ -7,18 +7,18 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// An object for which tasks wait.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Waited {
+pub(crate) enum WaitObject {
     Pipe(PipeId),
     Socket(SocketId),
 }
 
 /// The registered descriptors, and the pending reports about them.
 #[derive(Default)]
-pub(crate) struct Ready {
+pub(crate) struct ReadinessReports {
     /// By descriptor: the token, and the object of the descriptor.
-    registrations: BTreeMap<i32, (u64, Waited)>,
+    registrations: BTreeMap<i32, (u64, WaitObject)>,
     /// The registered descriptors of each object.
-    descriptors_of: BTreeMap<Waited, Vec<i32>>,
+    descriptors_of: BTreeMap<WaitObject, Vec<i32>>,
     /// The descriptors whose state has changed, in order; `reported_descriptors` is the set of these descriptors, so
     /// that none is queued twice.
     queued_reports: VecDeque<i32>,
@@ -27,9 +27,9 @@ pub(crate) struct Ready {
     pub(crate) is_interrupted: bool,
 }
 
-impl Ready {
+impl ReadinessReports {
     /// Adds a descriptor; the next wait reports its present readiness.
-    pub(crate) fn register(&mut self, fd: i32, token: u64, waited: Waited) {
+    pub(crate) fn register(&mut self, fd: i32, token: u64, waited: WaitObject) {
         self.deregister(fd);
         self.registrations.insert(fd, (token, waited));
         self.descriptors_of.entry(waited).or_default().push(fd);
@@ -56,7 +56,7 @@ impl Ready {
     }
 
     /// Queues reports for the registered descriptors of an object whose state has changed.
-    pub(crate) fn note_changed(&mut self, waited: Waited) {
+    pub(crate) fn note_changed(&mut self, waited: WaitObject) {
         for fd in self.descriptors_of.get(&waited).cloned().unwrap_or_default() {
             self.queue_report(fd);
         }
@@ -77,18 +77,18 @@ impl Ready {
 
 #[cfg(test)]
 mod tests {
-    use super::{Ready, Waited};
-    use crate::choices::{Choice, Choices, UsualChoices};
+    use super::{ReadinessReports, WaitObject};
+    use crate::choices::{Choice, Choices, DefaultChoices};
     use crate::ids::PipeId;
 
-    const A: Waited = Waited::Pipe(PipeId(1));
-    const B: Waited = Waited::Pipe(PipeId(2));
+    const A: WaitObject = WaitObject::Pipe(PipeId(1));
+    const B: WaitObject = WaitObject::Pipe(PipeId(2));
 
-    fn two_reports() -> Ready {
-        let mut ready = Ready::default();
+    fn two_reports() -> ReadinessReports {
+        let mut ready = ReadinessReports::default();
         ready.register(5, 50, A);
         ready.register(3, 30, B);
-        while ready.take_report(&mut UsualChoices).is_some() {}
+        while ready.take_report(&mut DefaultChoices).is_some() {}
         ready
     }
 
@@ -98,9 +98,9 @@ mod tests {
         ready.note_changed(A);
         ready.note_changed(B);
         ready.note_changed(A);
-        assert_eq!(ready.take_report(&mut UsualChoices), Some((5, 50)));
-        assert_eq!(ready.take_report(&mut UsualChoices), Some((3, 30)));
-        assert_eq!(ready.take_report(&mut UsualChoices), None);
+        assert_eq!(ready.take_report(&mut DefaultChoices), Some((5, 50)));
+        assert_eq!(ready.take_report(&mut DefaultChoices), Some((3, 30)));
+        assert_eq!(ready.take_report(&mut DefaultChoices), None);
     }
 
     struct LastChoice;
@@ -125,7 +125,7 @@ mod tests {
     fn epoll_registration_reports_at_once_and_removal_stops_reports() {
         let mut ready = two_reports();
         ready.register(7, 70, A);
-        assert_eq!(ready.take_report(&mut UsualChoices), Some((7, 70)));
+        assert_eq!(ready.take_report(&mut DefaultChoices), Some((7, 70)));
         ready.note_changed(A);
         ready.deregister(7);
         ready.deregister(5);

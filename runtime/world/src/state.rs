@@ -3,7 +3,7 @@
 //! No operation waits here: one that would wait returns `EAGAIN`.
 
 use crate::choices::Choices;
-use crate::descriptors::{Descriptors, Open, Target};
+use crate::descriptors::{Descriptors, OpenFile, Target};
 use crate::devices;
 use crate::fs::OpenResult;
 use crate::fs::meta::Meta;
@@ -13,21 +13,21 @@ use crate::ids::{NodeId, PipeId, Table};
 use crate::locks::Locks;
 use crate::net::network::Network;
 use crate::pipe::{End, Pipe};
-use crate::ready::{Ready, Waited};
-use minigo_vm::host::{Host, RESTART, SysResult};
+use crate::ready::{ReadinessReports, WaitObject};
+use minigo_vm::host::{Host, SysResult, WOULD_WAIT};
 use std::sync::Arc;
 
 /// The device number of pipes and sockets, which have no name in the file system.
-const UNNAMED: u64 = 0x6d68;
+const UNNAMED_DEVICE: u64 = 0x6d68;
 
 /// The state that a run can change.
 pub(crate) struct State {
     pub(crate) tree: Tree,
     pub(crate) net: Network,
     pipes: Table<PipeId, Pipe>,
-    pub(crate) files: Descriptors,
+    pub(crate) descriptors: Descriptors,
     pub(crate) file_locks: Locks,
-    pub(crate) ready: Ready,
+    pub(crate) ready: ReadinessReports,
     pub(crate) choices: Box<dyn Choices>,
     /// Pipes whose readiness may have changed.
     changed_pipes: Vec<PipeId>,
@@ -39,9 +39,9 @@ impl State {
             tree,
             net: Network::default(),
             pipes: Table::default(),
-            files: Descriptors::default(),
+            descriptors: Descriptors::default(),
             file_locks: Locks::default(),
-            ready: Ready::default(),
+            ready: ReadinessReports::default(),
             choices,
             changed_pipes: Vec::new(),
         }
@@ -50,18 +50,18 @@ impl State {
     /// Reports the pipes and sockets that have changed to the waiting tasks.
     pub(crate) fn report_changes(&mut self) {
         for pipe in std::mem::take(&mut self.changed_pipes) {
-            self.ready.note_changed(Waited::Pipe(pipe));
+            self.ready.note_changed(WaitObject::Pipe(pipe));
         }
         for socket in std::mem::take(&mut self.net.changed_sockets) {
-            self.ready.note_changed(Waited::Socket(socket));
+            self.ready.note_changed(WaitObject::Socket(socket));
         }
     }
 
     /// Returns the object on which tasks wait at a descriptor. Tasks never wait for regular files.
-    pub(crate) fn waited_object(&self, fd: i32) -> SysResult<Waited> {
-        match self.files.target_of(fd)? {
-            Target::Pipe(pipe, ..) | Target::BothEnds(pipe, _) => Ok(Waited::Pipe(pipe)),
-            Target::Socket(socket) => Ok(Waited::Socket(socket)),
+    pub(crate) fn waited_object(&self, fd: i32) -> SysResult<WaitObject> {
+        match self.descriptors.target_of(fd)? {
+            Target::Pipe(pipe, ..) | Target::BothEnds(pipe, _) => Ok(WaitObject::Pipe(pipe)),
+            Target::Socket(socket) => Ok(WaitObject::Socket(socket)),
             Target::Stream(_) | Target::Node(_) | Target::Device(..) => Err(libc::EPERM),
         }
     }
@@ -70,7 +70,7 @@ impl State {
     /// at its end or has an error.
     pub(crate) fn readiness(&self, fd: i32) -> SysResult<(bool, bool, bool)> {
         let of = |pipe, end| self.pipes.get(pipe).map_or((true, true, true), |p| p.readiness(end));
-        Ok(match self.files.target_of(fd)? {
+        Ok(match self.descriptors.target_of(fd)? {
             Target::Pipe(pipe, end, _) => of(pipe, end),
             Target::BothEnds(pipe, _) => {
                 let ((read, _, end), (_, write, _)) = (of(pipe, End::Read), of(pipe, End::Write));
@@ -86,7 +86,7 @@ impl State {
         if fd == libc::AT_FDCWD || path.starts_with(b"/") {
             return Ok(self.tree.working_dir);
         }
-        match self.files.target_of(fd)? {
+        match self.descriptors.target_of(fd)? {
             Target::Node(id) if self.tree.node(id).is_dir() => Ok(id),
             _ => Err(libc::ENOTDIR),
         }
@@ -94,27 +94,27 @@ impl State {
 
     /// openat(2)
     pub(crate) fn open(&mut self, dir: i32, path: &[u8], flags: i32, mode: u32) -> SysResult<i32> {
-        if let Some(fd) = own_descriptor(path) {
+        if let Some(fd) = descriptor_of_path(path) {
             return self.reopen(fd, flags);
         }
         let from = self.dir(dir, path)?;
         let opened = self.tree.open(from, path, flags, mode)?;
-        self.add(opened, flags)
+        self.add_opened(opened, flags)
     }
 
     /// Opens the file or pipe of a descriptor again, by the descriptor's name below `/proc` or `/dev`.
     fn reopen(&mut self, fd: i32, flags: i32) -> SysResult<i32> {
-        match self.files.target_of(fd)? {
+        match self.descriptors.target_of(fd)? {
             Target::Node(id) | Target::Device(id, _) => {
                 let opened = self.tree.open_node(id, flags)?;
-                self.add(opened, flags)
+                self.add_opened(opened, flags)
             }
             Target::Socket(_) => Err(libc::ENXIO),
-            _ => self.files.duplicate(fd, 0),
+            _ => self.descriptors.duplicate(fd, 0),
         }
     }
 
-    fn add(&mut self, opened: OpenResult, flags: i32) -> SysResult<i32> {
+    fn add_opened(&mut self, opened: OpenResult, flags: i32) -> SysResult<i32> {
         let (id, target) = match opened {
             OpenResult::Node(id) => (id, Target::Node(id)),
             OpenResult::Device(id, number) => {
@@ -124,7 +124,7 @@ impl State {
             OpenResult::Fifo(id) => (id, self.open_fifo(id, flags)?),
         };
         self.tree.hold_open(id);
-        let added = self.files.add(Open::new(target, flags));
+        let added = self.descriptors.add(OpenFile::new(target, flags));
         if added.is_err() {
             self.release_target(target);
         }
@@ -144,7 +144,7 @@ impl State {
         let mode = flags & libc::O_ACCMODE;
         if mode == libc::O_WRONLY && !self.pipes.get(pipe).is_some_and(Pipe::has_reader) {
             let is_nonblocking = flags & libc::O_NONBLOCK != 0;
-            return Err(if is_nonblocking { libc::ENXIO } else { RESTART });
+            return Err(if is_nonblocking { libc::ENXIO } else { WOULD_WAIT });
         }
         let mut open = |end| {
             if let Some(pipe) = self.pipes.get_mut(pipe) {
@@ -176,8 +176,9 @@ impl State {
             if let Some(pipe) = self.pipes.get_mut(pipe) {
                 pipe.open(end);
             }
-            let open = Open::new(Target::Pipe(pipe, end, None), mode | flags & libc::O_NONBLOCK);
-            *fd = self.files.add(open)?;
+            let open =
+                OpenFile::new(Target::Pipe(pipe, end, None), mode | flags & libc::O_NONBLOCK);
+            *fd = self.descriptors.add(open)?;
         }
         Ok((ends[0], ends[1]))
     }
@@ -185,8 +186,8 @@ impl State {
     /// close(2)
     pub(crate) fn close(&mut self, fd: i32) -> SysResult<()> {
         self.ready.deregister(fd);
-        let open = self.files.open_of(fd)?;
-        if let Some(target) = self.files.remove(fd)? {
+        let open = self.descriptors.open_id_of(fd)?;
+        if let Some(target) = self.descriptors.remove(fd)? {
             self.file_locks.unlock(open);
             self.release_target(target);
         }
@@ -223,27 +224,27 @@ impl State {
 
     /// dup2(2) and dup3(2)
     pub(crate) fn duplicate_to(&mut self, fd: i32, new: i32) -> SysResult<()> {
-        let _ = self.files.get(fd)?;
+        let _ = self.descriptors.get(fd)?;
         if new < 0 {
             return Err(libc::EBADF);
         }
         if fd != new {
             let _ = self.close(new);
-            self.files.duplicate_to(fd, new)?;
+            self.descriptors.duplicate_to(fd, new)?;
         }
         Ok(())
     }
 
     /// read(2)
     pub(crate) fn read(&mut self, base: &dyn Host, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
-        let open = self.files.get(fd)?;
+        let open = self.descriptors.get(fd)?;
         open.check_access(false)?;
         match open.target {
             Target::Stream(stream) => base.read(stream, buf),
             Target::Node(id) => {
                 let at = open.offset;
                 let n = self.tree.read(id, at, buf)?;
-                self.files.get_mut(fd)?.offset = at + n as u64;
+                self.descriptors.get_mut(fd)?.offset = at + n as u64;
                 Ok(n)
             }
             Target::Device(_, number) => devices::read(base, number, buf),
@@ -264,7 +265,7 @@ impl State {
 
     /// write(2)
     pub(crate) fn write(&mut self, base: &dyn Host, fd: i32, buf: &[u8]) -> SysResult<usize> {
-        let open = self.files.get(fd)?;
+        let open = self.descriptors.get(fd)?;
         open.check_access(true)?;
         match open.target {
             Target::Stream(stream) => base.write(stream, buf),
@@ -274,7 +275,7 @@ impl State {
                 let offset = open.offset;
                 let at = if appends { self.tree.content_mut(id)?.len() } else { offset };
                 self.tree.write(id, at, buf)?;
-                self.files.get_mut(fd)?.offset = at + buf.len() as u64;
+                self.descriptors.get_mut(fd)?.offset = at + buf.len() as u64;
                 Ok(buf.len())
             }
             Target::Device(_, number) => devices::write(number, buf),
@@ -289,7 +290,7 @@ impl State {
 
     /// pread(2)
     pub(crate) fn read_at(&mut self, fd: i32, at: i64, buf: &mut [u8]) -> SysResult<usize> {
-        let open = self.files.get(fd)?;
+        let open = self.descriptors.get(fd)?;
         open.check_access(false)?;
         let at = u64::try_from(at).map_err(|_| libc::EINVAL)?;
         match open.target {
@@ -301,7 +302,7 @@ impl State {
 
     /// pwrite(2); for a file in append mode it writes at the end, whatever the offset.
     pub(crate) fn write_at(&mut self, fd: i32, at: i64, buf: &[u8]) -> SysResult<usize> {
-        let open = self.files.get(fd)?;
+        let open = self.descriptors.get(fd)?;
         open.check_access(true)?;
         let at = u64::try_from(at).map_err(|_| libc::EINVAL)?;
         match open.target {
@@ -318,13 +319,13 @@ impl State {
 
     /// lseek(2)
     pub(crate) fn seek(&mut self, fd: i32, offset: i64, whence: i32) -> SysResult<i64> {
-        let Target::Node(id) = self.files.target_of(fd)? else {
-            let is_device = matches!(self.files.target_of(fd)?, Target::Device(..));
+        let Target::Node(id) = self.descriptors.target_of(fd)? else {
+            let is_device = matches!(self.descriptors.target_of(fd)?, Target::Device(..));
             return if is_device { Ok(0) } else { Err(libc::ESPIPE) };
         };
         let is_dir = self.tree.node(id).is_dir();
         let len = if is_dir { i64::MAX } else { self.tree.content_mut(id)?.len() as i64 };
-        let here = self.files.get(fd)?.offset as i64;
+        let here = self.descriptors.get(fd)?.offset as i64;
         let to = match whence {
             libc::SEEK_SET => Some(offset),
             libc::SEEK_CUR => here.checked_add(offset),
@@ -338,14 +339,14 @@ impl State {
             _ => None,
         };
         let to = to.filter(|to| *to >= 0).ok_or(libc::EINVAL)?;
-        let open = self.files.get_mut(fd)?;
+        let open = self.descriptors.get_mut(fd)?;
         open.offset = to as u64;
         Ok(to)
     }
 
     /// getdents64(2)
-    pub(crate) fn read_list(&mut self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
-        let open = self.files.get(fd)?;
+    pub(crate) fn read_directory(&mut self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
+        let open = self.descriptors.get(fd)?;
         let Target::Node(id) = open.target else { return Err(libc::ENOTDIR) };
         let (from, known) = (open.offset as usize, open.directory_entries.clone());
         let list = match known.filter(|_| from > 0) {
@@ -353,7 +354,7 @@ impl State {
             None => Arc::new(self.tree.list_directory(id)?),
         };
         let (bytes, count) = crate::fs::dirents::encode_records(&list, from, buf);
-        let open = self.files.get_mut(fd)?;
+        let open = self.descriptors.get_mut(fd)?;
         if count == 0 && from < list.len() {
             return Err(libc::EINVAL);
         }
@@ -365,7 +366,7 @@ impl State {
     /// fstat(2)
     pub(crate) fn describe(&self, fd: i32) -> SysResult<Meta> {
         let unnamed = |mode: u32| Meta {
-            device: UNNAMED,
+            device: UNNAMED_DEVICE,
             inode: fd as u64 + 1,
             link_count: 1,
             mode,
@@ -373,7 +374,7 @@ impl State {
             gid: self.tree.process_owner.gid,
             ..Meta::default()
         };
-        Ok(match self.files.target_of(fd)? {
+        Ok(match self.descriptors.target_of(fd)? {
             Target::Node(id) | Target::Device(id, _) | Target::BothEnds(_, id) => {
                 self.tree.node(id).meta.clone()
             }
@@ -386,7 +387,7 @@ impl State {
 
     /// Returns the file of a descriptor.
     pub(crate) fn node_of(&self, fd: i32) -> SysResult<NodeId> {
-        match self.files.target_of(fd)? {
+        match self.descriptors.target_of(fd)? {
             Target::Node(id) | Target::Device(id, _) | Target::BothEnds(_, id) => Ok(id),
             Target::Pipe(_, _, Some(id)) => Ok(id),
             _ => Err(libc::EINVAL),
@@ -395,7 +396,7 @@ impl State {
 
     /// Returns how many bytes can be read from a pipe or a socket.
     pub(crate) fn available_bytes(&self, fd: i32) -> SysResult<usize> {
-        match self.files.target_of(fd)? {
+        match self.descriptors.target_of(fd)? {
             Target::Pipe(pipe, ..) | Target::BothEnds(pipe, _) => {
                 Ok(self.pipes.get(pipe).map_or(0, Pipe::len))
             }
@@ -411,7 +412,7 @@ impl State {
 
 /// Returns the descriptor that a path names: one of the process (below `/proc/self/fd` or `/dev/fd`), or a standard
 /// stream.
-pub(crate) fn own_descriptor(path: &[u8]) -> Option<i32> {
+pub(crate) fn descriptor_of_path(path: &[u8]) -> Option<i32> {
     let number = |text: &[u8]| std::str::from_utf8(text).ok()?.parse().ok();
     match path {
         b"/dev/stdin" => Some(0),

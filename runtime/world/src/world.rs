@@ -5,13 +5,13 @@ mod processes;
 mod readiness;
 mod sockets;
 
-use crate::choices::{Choices, UsualChoices};
-use crate::outside_world::{OutsideWorld, PARENT, PROCESS};
+use crate::choices::{Choices, DefaultChoices};
+use crate::outside_world::{OutsideWorld, PARENT_ID, PROCESS_ID};
 use crate::state::State;
 use minigo_sched::{Clock, Readiness};
 use minigo_vm::host::process::{ProcessSpec, RUSAGE_BYTES};
 use minigo_vm::host::sockets::Sockets;
-use minigo_vm::host::{FdCall, Host, Mark, PathCall, RESTART, STAT_BYTES, SysResult};
+use minigo_vm::host::{FdCall, Host, HostState, PathCall, STAT_BYTES, SysResult, WOULD_WAIT};
 use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,7 +29,7 @@ pub(crate) struct Inner {
     pub(crate) outside_world: Arc<OutsideWorld>,
     state: Mutex<State>,
     /// Whether the program has changed the world, or accessed real files.
-    is_touched: AtomicBool,
+    has_effects: AtomicBool,
     /// Signalled when there are reports for a thread that waits for readiness.
     reports_ready: Condvar,
 }
@@ -38,7 +38,7 @@ impl World {
     /// Creates a world above `base`, in which the usual events happen.
     #[must_use]
     pub fn new(base: Arc<dyn Host>, outside: Arc<OutsideWorld>) -> Self {
-        Self::with_choices(base, outside, Box::new(UsualChoices))
+        Self::with_choices(base, outside, Box::new(DefaultChoices))
     }
 
     /// Creates a world in which `choices` decides between possible events.
@@ -54,7 +54,7 @@ impl World {
             base_host: base,
             outside_world: outside,
             state,
-            is_touched,
+            has_effects: is_touched,
             reports_ready: Condvar::new(),
         };
         Self { inner: Arc::new(inner) }
@@ -62,9 +62,9 @@ impl World {
 
     /// Limits the descriptors at a time, the standard streams among them, and the bytes that files take. More
     /// descriptors fail with `EMFILE`, more bytes with `ENOSPC`.
-    pub fn limit(&self, descriptors: usize, bytes: u64) {
+    pub fn set_limits(&self, descriptors: usize, bytes: u64) {
         let mut state = self.inner.state.lock();
-        state.files.set_limit(descriptors);
+        state.descriptors.set_limit(descriptors);
         state.tree.set_limit(bytes);
     }
 }
@@ -72,7 +72,7 @@ impl World {
 impl Inner {
     /// Called when the program has changed the world or accessed real files.
     pub(crate) fn mark_effect(&self) {
-        self.is_touched.store(true, Ordering::Relaxed);
+        self.has_effects.store(true, Ordering::Relaxed);
     }
 
     /// Calls `act` with the state and the time, then reports the descriptors that have become ready.
@@ -90,7 +90,7 @@ impl Inner {
     }
 
     /// Calls `look` with the state, which it does not change.
-    pub(crate) fn look_at<R>(&self, look: impl FnOnce(&State) -> R) -> R {
+    pub(crate) fn read_state<R>(&self, look: impl FnOnce(&State) -> R) -> R {
         look(&self.state.lock())
     }
 
@@ -102,8 +102,10 @@ impl Inner {
         act: impl FnOnce(&mut State) -> SysResult<R>,
     ) -> SysResult<R> {
         self.with_state(|state| match act(state) {
-            Err(libc::EAGAIN) if state.files.get(fd).is_ok_and(|open| !open.is_nonblocking()) => {
-                Err(RESTART)
+            Err(libc::EAGAIN)
+                if state.descriptors.get(fd).is_ok_and(|open| !open.is_nonblocking()) =>
+            {
+                Err(WOULD_WAIT)
             }
             result => result,
         })
@@ -130,13 +132,13 @@ impl Host for World {
         self.inner.outside_world.environment.clone()
     }
 
-    fn mark(&self) -> Option<Mark> {
-        let is_touched = self.inner.is_touched.load(Ordering::Relaxed);
-        self.inner.base_host.mark().filter(|_| !is_touched)
+    fn saved_state(&self) -> Option<HostState> {
+        let is_touched = self.inner.has_effects.load(Ordering::Relaxed);
+        self.inner.base_host.saved_state().filter(|_| !is_touched)
     }
 
-    fn restore_mark(&self, mark: Mark) {
-        self.inner.base_host.restore_mark(mark);
+    fn restore_state(&self, mark: HostState) {
+        self.inner.base_host.restore_state(mark);
     }
 
     fn monotonic(&self) -> i64 {
@@ -219,11 +221,11 @@ impl Host for World {
     }
 
     fn getcwd(&self) -> SysResult<Vec<u8>> {
-        self.inner.look_at(|state| state.tree.path_of(state.tree.working_dir))
+        self.inner.read_state(|state| state.tree.path_of(state.tree.working_dir))
     }
 
     fn read_dirents(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
-        self.inner.with_state(|state| state.read_list(fd, buf))
+        self.inner.with_state(|state| state.read_directory(fd, buf))
     }
 
     fn pipe(&self) -> SysResult<(i32, i32)> {
@@ -232,8 +234,8 @@ impl Host for World {
 
     fn sys_info(&self, what: i64) -> i64 {
         match what {
-            0 => PROCESS,
-            1 => PARENT,
+            0 => PROCESS_ID,
+            1 => PARENT_ID,
             other => self.inner.base_host.sys_info(other),
         }
     }
@@ -283,7 +285,7 @@ impl Host for World {
     }
 
     fn thread_id(&self) -> i64 {
-        PROCESS
+        PROCESS_ID
     }
 
     fn never_waits(&self) -> bool {
@@ -297,7 +299,7 @@ impl Host for World {
     fn close_descriptors(&self) {
         self.inner.with_state(|state| {
             // Keep the standard streams, which carry minigo's own messages too.
-            for fd in state.files.all_descriptors().into_iter().filter(|fd| *fd > 2) {
+            for fd in state.descriptors.all_descriptors().into_iter().filter(|fd| *fd > 2) {
                 let _ = state.close(fd);
             }
         });

@@ -31,7 +31,7 @@ fn name(rng: &mut Rng) -> &'static str {
 }
 
 /// A real directory with some files.
-fn make(dir: &Path) {
+fn make_files(dir: &Path) {
     std::fs::create_dir_all(dir.join("d/e")).unwrap();
     std::fs::write(dir.join("a"), vec![b'a'; 5000]).unwrap();
     std::fs::write(dir.join("d/b"), "text").unwrap();
@@ -145,7 +145,7 @@ impl HostSide<'_> {
     }
 
     /// The description and content of all files.
-    fn all(&self) -> String {
+    fn describe_all(&self) -> String {
         let mut out = String::new();
         for name in NAMES {
             let _ = writeln!(
@@ -174,9 +174,9 @@ fn portable_fields(bytes: &[u8; STAT_BYTES]) -> String {
     }
 }
 
-struct Removed(PathBuf);
+struct TempDir(PathBuf);
 
-impl Drop for Removed {
+impl Drop for TempDir {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
@@ -185,13 +185,13 @@ impl Drop for Removed {
 #[test]
 fn random_operations_have_the_results_of_the_real_file_system() {
     let root = std::env::temp_dir().join(format!("minigo-like-linux-{}", std::process::id()));
-    let _removed = Removed(root.clone());
+    let _removed = TempDir(root.clone());
     let outside = Arc::new(OutsideWorld::new(Arc::new(SystemHost::new(Vec::new()))));
     let below = root.join("below");
-    make(&below);
+    make_files(&below);
     for seed in 0..SEQUENCES {
         let real_dir = root.join(format!("real{seed}"));
-        make(&real_dir);
+        make_files(&real_dir);
         let system = SystemHost::new(Vec::new());
         let world = World::new(Arc::new(SystemHost::new(Vec::new()).with_seed(1)), outside.clone());
         let real = HostSide { host: &system, dir: &real_dir };
@@ -204,7 +204,7 @@ fn random_operations_have_the_results_of_the_real_file_system() {
             assert_eq!(got, wanted, "seed {seed}, behind {done:#?}");
             done.push(wanted);
         }
-        assert_eq!(mine.all(), real.all(), "seed {seed}, behind {done:#?}");
+        assert_eq!(mine.describe_all(), real.describe_all(), "seed {seed}, behind {done:#?}");
         std::fs::remove_dir_all(&real_dir).unwrap();
     }
     assert_eq!(std::fs::read(below.join("a")).unwrap(), vec![b'a'; 5000]);

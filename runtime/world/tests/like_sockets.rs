@@ -26,7 +26,7 @@ struct Pair<'a> {
 }
 
 /// The address of a unix socket.
-fn unix(name: &str) -> Vec<u8> {
+fn unix_address(name: &str) -> Vec<u8> {
     [&(AF_UNIX as u16).to_le_bytes()[..], &[0], name.as_bytes()].concat()
 }
 
@@ -36,12 +36,12 @@ impl<'a> Pair<'a> {
     fn new(host: &'a dyn Host, domain: i32, kind: i32, seed: u64) -> Self {
         let net = host.sockets();
         let name = |end: &str| match domain {
-            AF_UNIX => unix(&format!("minigo-{}-{kind}-{seed}-{end}", std::process::id())),
+            AF_UNIX => unix_address(&format!("minigo-{}-{kind}-{seed}-{end}", std::process::id())),
             _ => LOOPBACK.to_vec(),
         };
         let [a, b] = [0; 2].map(|_| net.socket(domain, kind, 0).unwrap());
         net.bind(a, &name("a")).unwrap();
-        let at = |fd: i32| net.name(fd, false).unwrap().bytes().to_vec();
+        let at = |fd: i32| net.socket_address(fd, false).unwrap().bytes().to_vec();
         if kind == SOCK_DGRAM {
             net.bind(b, &name("b")).unwrap();
             net.connect(a, &at(b)).unwrap();
@@ -87,7 +87,7 @@ impl<'a> Pair<'a> {
             }
             9 => format!("error {:?}", net.option(fd, SOL_SOCKET, libc::SO_ERROR)),
             10 => {
-                let peer = net.name(fd, true).map(|address| address.bytes().len());
+                let peer = net.socket_address(fd, true).map(|address| address.bytes().len());
                 format!("peer {peer:?}")
             }
             _ if number < 30 => {

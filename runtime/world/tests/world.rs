@@ -5,7 +5,7 @@
 use libc::{O_APPEND, O_CREAT, O_EXCL, O_NONBLOCK, O_RDONLY, O_RDWR, O_TRUNC, O_WRONLY};
 use minigo_sched::Event;
 use minigo_vm::host::process::ProcessSpec;
-use minigo_vm::host::{FdCall, Host, PathCall, RESTART, STAT_BYTES, SystemHost};
+use minigo_vm::host::{FdCall, Host, PathCall, STAT_BYTES, SystemHost, WOULD_WAIT};
 use minigo_world::{OutsideWorld, World};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,12 +16,12 @@ const O_DIRECTORY: i32 = 0o200_000;
 const O_NOFOLLOW: i32 = 0o400_000;
 
 /// A real directory, and the outside world of the tests' worlds.
-struct Place {
+struct TestDir {
     dir: PathBuf,
     outside: Arc<OutsideWorld>,
 }
 
-impl Place {
+impl TestDir {
     /// A directory with the files `old`, `d/in` and a link.
     fn new(name: &str) -> Self {
         let dir = std::env::temp_dir().join(format!("minigo-world-{}-{name}", std::process::id()));
@@ -42,7 +42,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for TestDir {
     fn drop(&mut self) {
         std::fs::remove_dir_all(&self.dir).unwrap();
     }
@@ -105,7 +105,7 @@ fn stat(world: &World, name: &str) -> Result<(u64, u32, i64), i32> {
 
 #[test]
 fn files_written_by_a_run_vanish_with_it() {
-    let place = Place::new("gone");
+    let place = TestDir::new("gone");
     let world = place.world();
     write(&world, "old", O_TRUNC, "new");
     write(&world, "more", O_CREAT | O_EXCL, "text");
@@ -125,7 +125,7 @@ fn files_written_by_a_run_vanish_with_it() {
 
 #[test]
 fn runs_see_the_files_that_the_first_one_saw() {
-    let place = Place::new("first");
+    let place = TestDir::new("first");
     assert_eq!(read(&place.world(), "old"), Ok("real text".to_owned()));
     assert_eq!(read(&place.world(), "late"), Err(libc::ENOENT));
     std::fs::write(place.dir.join("old"), "changed").unwrap();
@@ -136,7 +136,7 @@ fn runs_see_the_files_that_the_first_one_saw() {
 
 #[test]
 fn open_honours_its_flags() {
-    let place = Place::new("flags");
+    let place = TestDir::new("flags");
     let world = place.world();
     let open = |name: &str, flags| world.open(name.as_bytes(), flags, 0o644);
     assert_eq!(open("old", O_CREAT | O_EXCL | O_WRONLY), Err(libc::EEXIST));
@@ -163,7 +163,7 @@ fn open_honours_its_flags() {
 
 #[test]
 fn directories_are_made_moved_and_removed() {
-    let place = Place::new("dirs");
+    let place = TestDir::new("dirs");
     let world = place.world();
     call(&world, PathCall::Mkdir, "d/x", "").unwrap();
     assert_eq!(call(&world, PathCall::Mkdir, "d/x", ""), Err(libc::EEXIST));
@@ -185,7 +185,7 @@ fn directories_are_made_moved_and_removed() {
 
 #[test]
 fn each_hard_link_is_a_name_of_the_file() {
-    let place = Place::new("links");
+    let place = TestDir::new("links");
     let world = place.world();
     call(&world, PathCall::Link, "old", "other").unwrap();
     assert_eq!(stat(&world, "other"), Ok((2, libc::S_IFREG | 0o644, 9)));
@@ -207,7 +207,7 @@ fn each_hard_link_is_a_name_of_the_file() {
 
 #[test]
 fn an_unlinked_file_lives_while_it_is_open() {
-    let place = Place::new("unnamed");
+    let place = TestDir::new("unnamed");
     let world = place.world();
     let fd = world.open(b"old", O_RDWR, 0).unwrap();
     call(&world, PathCall::Unlink, "old", "").unwrap();
@@ -227,12 +227,12 @@ fn pending_reports(world: &World) -> Vec<Event> {
 
 #[test]
 fn a_write_to_a_pipe_makes_its_reader_ready() {
-    let place = Place::new("pipe");
+    let place = TestDir::new("pipe");
     let world = place.world();
     let (r, w) = world.pipe().unwrap();
     let mut buf = [0; 10];
     // In blocking mode the caller repeats a read later.
-    assert_eq!(world.read(r, &mut buf), Err(RESTART));
+    assert_eq!(world.read(r, &mut buf), Err(WOULD_WAIT));
     world.sockets().set_nonblocking(r, true).unwrap();
     assert_eq!(world.read(r, &mut buf), Err(libc::EAGAIN));
     let source = world.readiness().unwrap();
@@ -253,7 +253,7 @@ fn a_write_to_a_pipe_makes_its_reader_ready() {
 
 #[test]
 fn a_poll_wait_ends_with_a_report_or_an_interrupt() {
-    let place = Place::new("wait");
+    let place = TestDir::new("wait");
     let world = Arc::new(place.world());
     let (r, w) = world.pipe().unwrap();
     let source = world.readiness().unwrap();
@@ -271,54 +271,54 @@ fn a_poll_wait_ends_with_a_report_or_an_interrupt() {
 
 #[test]
 fn a_named_pipe_connects_its_openers() {
-    let place = Place::new("fifo");
+    let place = TestDir::new("fifo");
     let world = place.world();
     world.path_call(PathCall::Mkfifo, b"fifo", b"", 0o600, 0).unwrap();
-    assert_eq!(world.open(b"fifo", O_WRONLY, 0), Err(RESTART));
+    assert_eq!(world.open(b"fifo", O_WRONLY, 0), Err(WOULD_WAIT));
     assert_eq!(world.open(b"fifo", O_WRONLY | O_NONBLOCK, 0), Err(libc::ENXIO));
     let r = world.open(b"fifo", O_RDONLY, 0).unwrap();
     assert!(world.is_fifo(r));
     let mut buf = [0; 10];
-    assert_eq!(world.read(r, &mut buf), Err(RESTART));
+    assert_eq!(world.read(r, &mut buf), Err(WOULD_WAIT));
     write(&world, "fifo", 0, "text");
     assert_eq!(world.read(r, &mut buf), Ok(4));
     assert_eq!(world.read(r, &mut buf), Ok(0));
 }
 
 /// The address of a unix socket.
-fn unix(path: &str) -> Vec<u8> {
+fn unix_address(path: &str) -> Vec<u8> {
     [&(libc::AF_UNIX as u16).to_le_bytes(), path.as_bytes(), &[0]].concat()
 }
 
 #[test]
 fn a_unix_socket_has_a_name_among_the_files() {
-    let place = Place::new("socket");
+    let place = TestDir::new("socket");
     let world = place.world();
     let net = world.sockets();
     let server = net.socket(libc::AF_UNIX, libc::SOCK_STREAM, 0).unwrap();
-    net.bind(server, &unix("s")).unwrap();
+    net.bind(server, &unix_address("s")).unwrap();
     let second = net.socket(libc::AF_UNIX, libc::SOCK_STREAM, 0).unwrap();
-    assert_eq!(net.bind(second, &unix("s")), Err(libc::EADDRINUSE));
+    assert_eq!(net.bind(second, &unix_address("s")), Err(libc::EADDRINUSE));
     assert_eq!(stat(&world, "s").unwrap().1, libc::S_IFSOCK | 0o755);
     let client = net.socket(libc::AF_UNIX, libc::SOCK_STREAM, 0).unwrap();
-    assert_eq!(net.connect(client, &unix("old")), Err(libc::ECONNREFUSED));
-    assert_eq!(net.connect(client, &unix("none")), Err(libc::ENOENT));
-    assert_eq!(net.connect(client, &unix("s")), Err(libc::ECONNREFUSED));
+    assert_eq!(net.connect(client, &unix_address("old")), Err(libc::ECONNREFUSED));
+    assert_eq!(net.connect(client, &unix_address("none")), Err(libc::ENOENT));
+    assert_eq!(net.connect(client, &unix_address("s")), Err(libc::ECONNREFUSED));
     net.listen(server, 1).unwrap();
-    net.connect(client, &unix("s")).unwrap();
+    net.connect(client, &unix_address("s")).unwrap();
     let mut from = minigo_vm::host::sockets::Address::default();
     let accepted = net.accept(server, &mut from).unwrap();
     assert_eq!(net.send(accepted, b"hello", b""), Ok(5));
     let mut buf = [0; 10];
     assert_eq!(world.read(client, &mut buf), Ok(5));
-    assert_eq!(net.name(client, true).unwrap().bytes(), unix("s"));
+    assert_eq!(net.socket_address(client, true).unwrap().bytes(), unix_address("s"));
     call(&world, PathCall::Unlink, "s", "").unwrap();
-    assert_eq!(net.connect(second, &unix("s")), Err(libc::ENOENT));
+    assert_eq!(net.connect(second, &unix_address("s")), Err(libc::ENOENT));
 }
 
 #[test]
 fn a_run_has_a_process_of_its_own() {
-    let place = Place::new("process");
+    let place = TestDir::new("process");
     let world = place.world();
     assert_eq!(world.sys_info(0), 100);
     assert_eq!(world.sys_info(1), 1);
@@ -349,7 +349,7 @@ fn a_run_has_a_process_of_its_own() {
 
 #[test]
 fn devices_are_the_same_in_every_run() {
-    let place = Place::new("devices");
+    let place = TestDir::new("devices");
     let random = || {
         let world = place.world();
         let fd = world.open(b"/dev/urandom", O_RDONLY, 0).unwrap();
@@ -366,7 +366,7 @@ fn devices_are_the_same_in_every_run() {
 
 #[test]
 fn system_calls_by_number_reach_the_same_files() {
-    let place = Place::new("numbers");
+    let place = TestDir::new("numbers");
     let world = place.world();
     let name = c"old".to_owned();
     let at = name.as_ptr() as u64;
@@ -387,7 +387,7 @@ fn system_calls_by_number_reach_the_same_files() {
 
 #[test]
 fn a_private_mapping_has_a_copy_of_the_file() {
-    let place = Place::new("mapping");
+    let place = TestDir::new("mapping");
     let world = place.world();
     write(&world, "old", O_TRUNC, "mapped");
     let fd = world.open(b"old", O_RDWR, 0).unwrap() as u64;

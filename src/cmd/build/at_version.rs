@@ -4,12 +4,12 @@
 //! minigo makes a temporary main module whose only requirement is the module with the programs, and builds the programs
 //! in it.
 
-use super::super::modules::{Provided, read_provided, require_modules};
+use super::super::modules::{ProvidedPackages, read_provided, require_modules};
 use super::super::{FAILED, is_program, print_error};
 use crate::errno;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::BuildFlags;
-use crate::options::go_flags::Line;
+use crate::options::go_flags::CommandLine;
 use std::io;
 use std::path::PathBuf;
 use tempfile::TempDir;
@@ -26,7 +26,7 @@ pub(in crate::cmd) fn names_version(word: &str) -> bool {
 }
 
 /// Installs the programs that the words name; the word `first` contains a version.
-pub(super) fn install_at_version(line: &Line, first: &str) -> Result<(), u8> {
+pub(super) fn install_at_version(line: &CommandLine, first: &str) -> Result<(), u8> {
     let failed = |why: String| print_error(&why);
     if line.value("modfile").is_some_and(|file| !file.is_empty()) {
         return Err(failed(NO_MOD_FILE.to_owned()));
@@ -44,11 +44,11 @@ pub(super) fn install_at_version(line: &Line, first: &str) -> Result<(), u8> {
         }
     }
     let provided = read_provided(&packages, version).map_err(failed)?;
-    let programs = programs(&packages, &provided).map_err(failed)?;
+    let programs = matched_programs(&packages, &provided).map_err(failed)?;
     if programs.is_empty() {
         return Ok(());
     }
-    let _apart = module_for(&provided, &programs)?;
+    let _apart = make_module(&provided, &programs)?;
     let line = line.with_words(programs, &["C", "mod", "modfile"]);
     let flags = line.build_flags().map_err(|error| super::print_usage(&error))?;
     super::Job::new(line, BuildFlags { is_temporary: true, ..flags })?.install()
@@ -56,7 +56,10 @@ pub(super) fn install_at_version(line: &Line, first: &str) -> Result<(), u8> {
 
 /// The programs among the packages that the words match. A pattern may match other packages too; a package named by its
 /// path must be a program.
-fn programs(packages: &[String], provided: &Provided) -> Result<Vec<String>, String> {
+fn matched_programs(
+    packages: &[String],
+    provided: &ProvidedPackages,
+) -> Result<Vec<String>, String> {
     let fs = FsView::default();
     let mut programs = Vec::new();
     for (path, dir) in &provided.packages {
@@ -84,10 +87,10 @@ impl Drop for TemporaryModule {
 }
 
 /// Makes the temporary module, with the requirements of these programs.
-fn module_for(provided: &Provided, programs: &[String]) -> Result<TemporaryModule, u8> {
+fn make_module(provided: &ProvidedPackages, programs: &[String]) -> Result<TemporaryModule, u8> {
     let failed = |error: io::Error| print_error(&format!("go: {}", errno::text(&error)));
     let directory = tempfile::tempdir().map_err(failed)?;
-    let Provided { module, go_version: go, .. } = provided;
+    let ProvidedPackages { module, go_version: go, .. } = provided;
     let go = go.as_deref().unwrap_or(UNSTATED_GO_VERSION);
     let text = format!(
         "module command-line-arguments\n\ngo {go}\n\nrequire {} {}\n",
@@ -109,7 +112,7 @@ fn module_for(provided: &Provided, programs: &[String]) -> Result<TemporaryModul
 
 /// Prepares the program of `go run PACKAGE@VERSION`. Returns the temporary module, the flags for compiling in it, and
 /// the program's import path.
-pub(in crate::cmd) fn program(
+pub(in crate::cmd) fn prepare_program(
     flags: BuildFlags,
     word: &str,
 ) -> Result<(TemporaryModule, BuildFlags, String), u8> {
@@ -119,7 +122,7 @@ pub(in crate::cmd) fn program(
     }
     let (package, version) = split_version(word).map_err(failed)?;
     let provided = read_provided(&[package.to_owned()], version).map_err(failed)?;
-    let mut programs = programs(&[package.to_owned()], &provided).map_err(failed)?;
+    let mut programs = matched_programs(&[package.to_owned()], &provided).map_err(failed)?;
     let path = match programs.len() {
         0 => return Err(failed(format!("go: no packages loaded from {word}"))),
         1 => programs.remove(0),
@@ -128,7 +131,7 @@ pub(in crate::cmd) fn program(
             return Err(failed(format!("go: pattern {word} matches multiple packages:\n\t{all}")));
         }
     };
-    let temporary = module_for(&provided, std::slice::from_ref(&path))?;
+    let temporary = make_module(&provided, std::slice::from_ref(&path))?;
     let flags = BuildFlags { module_mode: None, mod_file: None, is_temporary: true, ..flags };
     Ok((temporary, flags, path))
 }

@@ -6,7 +6,7 @@ pub(super) mod at_version;
 pub(super) mod place;
 mod vcs;
 
-use super::compile::{self, Built, Compiled, Done, Order};
+use super::compile::{self, CompilePurpose, CompileRequest, CompileResult, CompiledProgram};
 use super::error_output::ErrorOutput;
 use super::{FAILED, modules, print_error};
 use crate::app;
@@ -17,10 +17,12 @@ use crate::load::go_env::BuildFlags;
 use crate::load::modules::module::{Module, has_dot};
 use crate::load::patterns::{self, Package};
 use crate::options::build::Build;
-use crate::options::go_flags::{self, BUILD, Line, UsageError, switch, valued};
+use crate::options::go_flags::{
+    self, BUILD_FLAGS, CommandLine, UsageError, switch_flag, valued_flag,
+};
 use crate::options::{Common, Target};
-use minigo_vm::Linked;
-use place::Place;
+use minigo_vm::LinkedProgram;
+use place::Destination;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -31,7 +33,7 @@ pub(super) fn print_usage(error: &UsageError) -> u8 {
 }
 
 /// Changes to the directory that -C names.
-pub(super) fn go_to_directory(line: &Line) -> Result<(), u8> {
+pub(super) fn change_directory(line: &CommandLine) -> Result<(), u8> {
     let Some(dir) = line.directory() else { return Ok(()) };
     std::env::set_current_dir(dir).map_err(|error| super::print_no_directory(dir, &error))
 }
@@ -39,10 +41,15 @@ pub(super) fn go_to_directory(line: &Line) -> Result<(), u8> {
 /// `minigo build`
 #[must_use]
 pub fn build(words: &[OsString]) -> u8 {
-    let read = go_flags::read("build", &[&[valued("o"), switch("json")], BUILD], words);
+    let read = go_flags::parse_line(
+        "build",
+        &[&[valued_flag("o"), switch_flag("json")], BUILD_FLAGS],
+        words,
+    );
     let done = job_of_line(read).and_then(|job| {
         let packages = job.packages()?;
-        let place = Place::of_build(job.line.value("o").filter(|path| !path.is_empty()), &packages);
+        let place =
+            Destination::of_build(job.line.value("o").filter(|path| !path.is_empty()), &packages);
         let place = place.map_err(|error| print_error(&error))?;
         job.build_packages(&packages, &place)
     });
@@ -52,14 +59,14 @@ pub fn build(words: &[OsString]) -> u8 {
 /// `minigo install`
 #[must_use]
 pub fn install(words: &[OsString]) -> u8 {
-    let read = go_flags::read("install", &[&[switch("json")], BUILD], words);
+    let read = go_flags::parse_line("install", &[&[switch_flag("json")], BUILD_FLAGS], words);
     let done = job_of_line(read).and_then(|job| {
         if let Some(word) = job.line.words.iter().find(|word| at_version::names_version(word)) {
             return at_version::install_at_version(&job.line, word);
         }
         let missing = |word: &&String| !patterns::is_path(word) && has_dot(word) && !word.ends_with(".go");
         if let Some(word) = job.line.words.iter().find(missing)
-            && Module::in_effect(&job.fs()).is_ok_and(|module| module.is_none())
+            && Module::main_in_effect(&job.fs()).is_ok_and(|module| module.is_none())
         {
             return Err(print_error(&format!(
                 "go: 'go install' requires a version when current directory is not in a module\n\tTry 'go install {word}@latest' to install the latest version"
@@ -70,10 +77,10 @@ pub fn install(words: &[OsString]) -> u8 {
     done.err().unwrap_or(0)
 }
 
-fn job_of_line(read: Result<Line, UsageError>) -> Result<Job, u8> {
+fn job_of_line(read: Result<CommandLine, UsageError>) -> Result<Job, u8> {
     let line = read.map_err(|error| print_usage(&error))?;
     let flags = line.build_flags().map_err(|error| print_usage(&error))?;
-    go_to_directory(&line)?;
+    change_directory(&line)?;
     let job = Job::new(line, flags)?;
     modules::add_needed(&job.common.build.flags(), &job.line.words, false)?;
     Ok(job)
@@ -82,18 +89,18 @@ fn job_of_line(read: Result<Line, UsageError>) -> Result<Job, u8> {
 /// The command line of a build.
 struct Job {
     common: Common,
-    line: Line,
+    line: CommandLine,
 }
 
 /// A package that the command line names.
-struct Named {
+struct NamedPackage {
     package: Package,
     /// Whether a pattern matched the package: it may then have no files.
     is_matched: bool,
 }
 
 impl Job {
-    fn new(line: Line, flags: BuildFlags) -> Result<Self, u8> {
+    fn new(line: CommandLine, flags: BuildFlags) -> Result<Self, u8> {
         let build = Build {
             tags: flags.tags,
             module_mode: flags.module_mode,
@@ -120,7 +127,7 @@ impl Job {
     }
 
     /// The packages that the command line names.
-    fn packages(&self) -> Result<Vec<Named>, u8> {
+    fn packages(&self) -> Result<Vec<NamedPackage>, u8> {
         let fs = self.fs();
         let words = &self.line.words;
         if let Some(flag) = words.iter().find(|word| word.starts_with('-')) {
@@ -136,7 +143,7 @@ impl Job {
         let warn = |text: &str| {
             print_error(text);
         };
-        let (mut named, mut failed): (Vec<Named>, bool) = Default::default();
+        let (mut named, mut failed): (Vec<NamedPackage>, bool) = Default::default();
         for group in groups {
             let found = patterns::expand_in_modules(&fs, group, warn);
             let found = found.map_err(|error| print_error(&error))?;
@@ -146,7 +153,7 @@ impl Job {
                     self.error_output().error(&package.path, error);
                     failed = true;
                 } else if !named.iter().any(|known| known.package.path == package.path) {
-                    named.push(Named { package, is_matched: matched });
+                    named.push(NamedPackage { package, is_matched: matched });
                 }
             }
         }
@@ -156,12 +163,12 @@ impl Job {
     /// Writes the programs to the directory of installed programs.
     fn install(&self) -> Result<(), u8> {
         let packages = self.packages()?;
-        let place = Place::of_install(&self.fs()).map_err(|error| print_error(&error))?;
+        let place = Destination::of_install(&self.fs()).map_err(|error| print_error(&error))?;
         self.build_packages(&packages, &place)
     }
 
     /// Compiles all packages, and writes the programs among them.
-    fn build_packages(&self, packages: &[Named], place: &Place) -> Result<(), u8> {
+    fn build_packages(&self, packages: &[NamedPackage], place: &Destination) -> Result<(), u8> {
         let (mut status, mut programs) = (0, 0);
         for named in packages {
             match self.build_package(named, place) {
@@ -169,18 +176,18 @@ impl Job {
                 Err(failed) => status = failed,
             }
         }
-        if let (0, 0, Some(error)) = (status, programs, place.without_programs()) {
+        if let (0, 0, Some(error)) = (status, programs, place.no_program_error()) {
             return Err(print_error(&error));
         }
         if status == 0 { Ok(()) } else { Err(status) }
     }
 
     /// Compiles a package and, if it is a program, writes it. Returns whether the package is a program.
-    fn build_package(&self, named: &Named, place: &Place) -> Result<bool, u8> {
-        let Named { package, is_matched: matched } = named;
+    fn build_package(&self, named: &NamedPackage, place: &Destination) -> Result<bool, u8> {
+        let NamedPackage { package, is_matched: matched } = named;
         let fs = self.fs();
-        if package.of_library {
-            return place.refuse_package().map_or(Ok(false), |error| Err(print_error(&error)));
+        if package.is_of_library {
+            return place.not_program_error().map_or(Ok(false), |error| Err(print_error(&error)));
         }
         if !has_files(&fs, package) {
             let (path, dir) = (&package.path, package.paths[0].display());
@@ -191,30 +198,31 @@ impl Job {
         let (target, common) = (target_of(package), &self.common);
         let outlet = self.error_output();
         let path = &package.path;
-        let order = Order {
+        let order = CompileRequest {
             target,
             common,
             runs_vet: false,
-            built: Built::File(vcs),
+            purpose: CompilePurpose::File(vcs),
             error_output: outlet,
-            path,
+            import_path: path,
         };
-        let Compiled { code, build_info, own_files, .. } = match compile::compile(&order, &fs)? {
-            Done::Program(compiled) => *compiled,
-            Done::Package(_) => {
-                return place.refuse_package().map_or(Ok(false), |e| Err(print_error(&e)));
-            }
-        };
+        let CompiledProgram { code, build_info, own_files, .. } =
+            match compile::compile(&order, &fs)? {
+                CompileResult::Program(compiled) => *compiled,
+                CompileResult::Package(_) => {
+                    return place.not_program_error().map_or(Ok(false), |e| Err(print_error(&e)));
+                }
+            };
         if self.line.is_on("v") {
             print_error(&package.path);
         }
-        let Some(path) = place.for_package(package).map_err(|error| print_error(&error))? else {
+        let Some(path) = place.path_for(package).map_err(|error| print_error(&error))? else {
             return Ok(true);
         };
-        let linked = Linked::from(code);
+        let linked = LinkedProgram::from(code);
         let mut program = Vec::new();
         linked.encode(&mut program);
-        let machine_code = ahead_of_time::machine_code(linked, &own_files);
+        let machine_code = ahead_of_time::compile_machine_code(linked, &own_files);
         app::write::write(&path, &program, &build_info, &machine_code).map_err(|error| {
             let (path, why) = (path.display(), errno::text(&error));
             print_error(&format!("go: open {path}: {why}"))
@@ -225,7 +233,10 @@ impl Job {
     /// The state of the version control for a package's directory.
     fn vcs_stamp(&self, fs: &FsView, package: &Package) -> Result<Option<Vcs>, u8> {
         let wanted = self.line.value("buildvcs").unwrap_or("auto");
-        if package.of_dependency || package.path == FILES || package.goroot.is_some() {
+        if package.is_of_dependency
+            || package.path == COMMAND_LINE_PACKAGE
+            || package.goroot.is_some()
+        {
             return Ok(None);
         }
         let dir = &package.paths[0];
@@ -236,27 +247,30 @@ impl Job {
 }
 
 /// The import path of a package that is given by its files.
-const FILES: &str = "command-line-arguments";
+const COMMAND_LINE_PACKAGE: &str = "command-line-arguments";
 
 /// Reports whether a package has files other than test files.
 fn has_files(fs: &FsView, package: &Package) -> bool {
-    let names = |dir: &PathBuf| fs.names(dir, false).is_ok_and(|names| !names.is_empty());
-    package.path == FILES || package.paths.iter().any(names)
+    let names = |dir: &PathBuf| fs.file_names(dir, false).is_ok_and(|names| !names.is_empty());
+    package.path == COMMAND_LINE_PACKAGE || package.paths.iter().any(names)
 }
 
 /// The target that the compiler gets for a package.
 pub(super) fn target_of(package: &Package) -> Target {
-    if package.path == FILES {
+    if package.path == COMMAND_LINE_PACKAGE {
         return Target::Files(package.paths.clone());
     }
-    let dir =
-        if package.of_dependency { PathBuf::from(&package.path) } else { package.paths[0].clone() };
+    let dir = if package.is_of_dependency {
+        PathBuf::from(&package.path)
+    } else {
+        package.paths[0].clone()
+    };
     Target::Directory(dir)
 }
 
 /// The file name of a program: the last element of its import path that is no major version.
 pub(super) fn name_of(package: &Package) -> String {
-    if package.path == FILES {
+    if package.path == COMMAND_LINE_PACKAGE {
         let first = package.paths.first().and_then(|file| file.file_stem());
         return first.unwrap_or_default().to_string_lossy().into_owned();
     }

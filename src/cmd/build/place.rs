@@ -1,6 +1,6 @@
 //! The files to which programs are written.
 
-use super::{Named, is_directory, name_of};
+use super::{NamedPackage, is_directory, name_of};
 use crate::errno;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::go_env;
@@ -11,7 +11,7 @@ use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _};
 use std::path::{Path, PathBuf};
 
 /// The files to which programs are written.
-pub(super) enum Place {
+pub(super) enum Destination {
     /// No file: packages are only compiled.
     Nowhere,
     /// A file in the working directory with the program's name.
@@ -22,12 +22,15 @@ pub(super) enum Place {
     Directory(PathBuf, bool),
 }
 
-impl Place {
+impl Destination {
     /// The place that -o names. Without -o, a single program is written to the working directory.
     ///
     /// # Errors
     /// Fails if -o names a file for several packages.
-    pub(super) fn of_build(output: Option<&str>, packages: &[Named]) -> Result<Self, String> {
+    pub(super) fn of_build(
+        output: Option<&str>,
+        packages: &[NamedPackage],
+    ) -> Result<Self, String> {
         match output {
             None if packages.len() == 1 => Ok(Self::Here),
             None => Ok(Self::Nowhere),
@@ -66,7 +69,7 @@ impl Place {
     ///
     /// # Errors
     /// Fails if the path is a directory or a file that is no program, or if the path's directory cannot be made.
-    pub(super) fn for_package(&self, package: &Package) -> Result<Option<PathBuf>, String> {
+    pub(super) fn path_for(&self, package: &Package) -> Result<Option<PathBuf>, String> {
         let name = name_of(package);
         let path = match self {
             Self::Nowhere => return Ok(None),
@@ -104,12 +107,12 @@ impl Place {
     }
 
     /// The error if no package is a program, for a place where programs are required.
-    pub(super) fn without_programs(&self) -> Option<String> {
+    pub(super) fn no_program_error(&self) -> Option<String> {
         matches!(self, Self::Directory(_, true)).then(|| "go: no main packages to build".to_owned())
     }
 
     /// The error for a package that is not a program, if the place is a file.
-    pub(super) fn refuse_package(&self) -> Option<String> {
+    pub(super) fn not_program_error(&self) -> Option<String> {
         let Self::File(path) = self else { return None };
         let path = path.display();
         Some(format!(
@@ -126,9 +129,9 @@ pub(in crate::cmd) fn installed_path(
     fs: &FsView,
     package: &Package,
 ) -> Result<Option<PathBuf>, String> {
-    Ok(match Place::of_install(fs)? {
-        Place::Directory(dir, _) => Some(dir.join(name_of(package))),
-        Place::Nowhere | Place::Here | Place::File(_) => None,
+    Ok(match Destination::of_install(fs)? {
+        Destination::Directory(dir, _) => Some(dir.join(name_of(package))),
+        Destination::Nowhere | Destination::Here | Destination::File(_) => None,
     })
 }
 
@@ -142,12 +145,12 @@ fn is_null(path: &str) -> bool {
     let same = |found: fs::Metadata, null: fs::Metadata| {
         found.file_type().is_char_device() && found.rdev() == null.rdev()
     };
-    path == NULL
+    path == NULL_DEVICE
         || fs::metadata(path)
-            .is_ok_and(|found| fs::metadata(NULL).is_ok_and(|null| same(found, null)))
+            .is_ok_and(|found| fs::metadata(NULL_DEVICE).is_ok_and(|null| same(found, null)))
 }
 
-const NULL: &str = "/dev/null";
+const NULL_DEVICE: &str = "/dev/null";
 
 /// The path of the file that a program at `path` replaces; a symbolic link is followed, so the link stays. Returns
 /// `None` if the existing file is no program or no regular file: a device or a pipe must not be replaced, and the go

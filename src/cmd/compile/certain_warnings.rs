@@ -1,7 +1,7 @@
 //! Chooses the warnings that keep a package from being tested, as the go command does: only those that are hardly ever
 //! wrong.
 
-use crate::pipeline::Checked;
+use crate::pipeline::CheckedProgram;
 use minigo_syntax::diagnostic::{Code, Severity};
 use minigo_syntax::source::FileId;
 
@@ -20,7 +20,7 @@ const TEST_ANALYSES: &[Code] = &[
 ];
 
 /// Drops all warnings except the certain ones about the package under test.
-pub(super) fn retain(checked: &mut Checked) {
+pub(super) fn retain_certain(checked: &mut CheckedProgram) {
     let tested = checked.packages.iter().filter(|package| package.path.ends_with(".test]"));
     let files: Vec<FileId> = tested.flat_map(|package| package.files.iter().copied()).collect();
     let sources = &checked.sources;

@@ -7,7 +7,7 @@ use super::session::{Incoming, Session};
 use super::{new_token, read_requests};
 use crate::cmd::debug::Gate;
 use crate::cmd::print_error;
-use crate::cmd::run::{AttachServer, Ready};
+use crate::cmd::run::{AttachServer, ReadyProgram};
 use crate::errno;
 use crate::options::Run;
 use minigo_vm::{ExitStatus, Machine};
@@ -88,7 +88,7 @@ impl AttachServer for Server {
 ///
 /// # Errors
 /// The exit status of the process: the port is in use.
-pub fn server_for(ready: &Ready, run: &Run) -> Result<Option<Server>, u8> {
+pub fn server_for(ready: &ReadyProgram, run: &Run) -> Result<Option<Server>, u8> {
     let Some(address) = run.attachable.debug_port else { return Ok(None) };
     let server = Server::start(address, run.attachable.debug_wait, ready.machine().clone());
     server

@@ -3,7 +3,7 @@
 use super::attached::Running;
 use super::session::{Incoming, Session};
 use super::wire::Request;
-use crate::cmd::debug::{Program, Repeated, machine_of};
+use crate::cmd::debug::{Program, RepeatSettings, machine_of};
 use crate::options::{Run, Tests};
 use minigo_vm::Machine;
 use serde_json::Value;
@@ -41,13 +41,13 @@ impl Session {
         };
         match a["mode"].as_str() {
             None | Some("debug" | "auto") => {}
-            Some("test") => run.debugged_tests = Some(Tests::of(program.into())),
+            Some("test") => run.debugged_tests = Some(Tests::of_path(program.into())),
             Some(other) => return Err(format!("mode {other} is not served: debug or test")),
         }
         if let Some(tags) = text("tags") {
             run.common.build.tags = Some(tags);
         }
-        let repeated = Repeated {
+        let repeated = RepeatSettings {
             seed: a["seed"].as_u64(),
             replay: text("replay").map(PathBuf::from),
             environment: environment(&a["env"]),

@@ -30,7 +30,7 @@ use std::thread;
 pub fn run(dap: &Dap) -> u8 {
     let connected = match dap.port {
         Some(port) => accept(port),
-        None => streams(),
+        None => standard_streams(),
     };
     match connected {
         Ok((input, output, token)) => serve(input, output, token),
@@ -42,7 +42,7 @@ pub fn run(dap: &Dap) -> u8 {
 type Connection = (Box<dyn Read + Send>, Box<dyn Write + Send>, Option<String>);
 
 /// The process's own standard streams.
-fn streams() -> std::io::Result<Connection> {
+fn standard_streams() -> std::io::Result<Connection> {
     let input = File::from(rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdin(), 3)?);
     let output = File::from(rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 3)?);
     Ok((Box::new(input), Box::new(output), None))
@@ -74,7 +74,7 @@ fn println_flushed(text: &str) -> std::io::Result<()> {
 /// Serves one session.
 fn serve(input: Box<dyn Read + Send>, output: Box<dyn Write + Send>, token: Option<String>) -> u8 {
     let (tell, incoming) = channel();
-    if let Err(error) = capture(&tell) {
+    if let Err(error) = capture_output(&tell) {
         return print_error(&format!("minigo dap: {}", errno::text(&error)));
     }
     read_requests(input, tell.clone());
@@ -96,7 +96,7 @@ fn read_requests(input: impl Read + Send + 'static, tell: Sender<Incoming>) {
 }
 
 /// Sends the text that the process prints to the session as messages, and makes the process's standard input empty.
-fn capture(tell: &Sender<Incoming>) -> std::io::Result<()> {
+fn capture_output(tell: &Sender<Incoming>) -> std::io::Result<()> {
     let nothing = File::open("/dev/null")?;
     rustix::stdio::dup2_stdin(&nothing)?;
     let (from_out, out) = std::io::pipe()?;
@@ -105,7 +105,7 @@ fn capture(tell: &Sender<Incoming>) -> std::io::Result<()> {
     rustix::stdio::dup2_stderr(&err)?;
     for (stream, category) in [(from_out, "stdout"), (from_err, "stderr")] {
         let tell = tell.clone();
-        thread::spawn(move || forward(stream, category, &tell));
+        thread::spawn(move || forward_output(stream, category, &tell));
     }
     Ok(())
 }
@@ -120,7 +120,7 @@ fn close_output() {
 
 /// Sends the text that arrives in a pipe to the session. An incomplete character at the end of a read is sent when its
 /// other bytes have arrived.
-fn forward(mut stream: impl Read, category: &'static str, tell: &Sender<Incoming>) {
+fn forward_output(mut stream: impl Read, category: &'static str, tell: &Sender<Incoming>) {
     let (mut buffer, mut kept) = (vec![0; 16 << 10], Vec::new());
     loop {
         let count = stream.read(&mut buffer).unwrap_or(0);

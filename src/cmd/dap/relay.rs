@@ -65,10 +65,10 @@ impl Session {
                     let _ = wire::write_request(&mut server, &request);
                 }
                 Incoming::Relayed(message) => self.wire.send(message),
-                Incoming::Output(category, text) => self.output(category, &text),
+                Incoming::Output(category, text) => self.send_output(category, &text),
                 Incoming::RelayEnd => {
                     if !is_leaving {
-                        self.wire.event("terminated", json!({}));
+                        self.wire.send_event("terminated", json!({}));
                     }
                     break;
                 }

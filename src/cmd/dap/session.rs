@@ -6,9 +6,9 @@ use super::show::References;
 use super::wire::{Request, Wire};
 use super::{close_output, show};
 use crate::cmd::debug::Program;
-use crate::debugger::backwards::Back;
-use crate::debugger::breakpoint::{Request as Wanted, Where};
-use crate::debugger::{Debugger, Event, Reason, Stop, hit_rule};
+use crate::debugger::backwards::BackTarget;
+use crate::debugger::breakpoint::{BreakpointLocation, BreakpointRequest as Wanted};
+use crate::debugger::{Debugger, Event, Stop, StopReason, parse_hit_rule};
 use minigo_vm::ExitStatus;
 use minigo_vm::debug::{HitRule, StepKind};
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ use std::time::Duration;
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 /// How long the output of a program that has ended is waited for: processes that it has started may hold the pipes.
-const LAST_OUTPUT: Duration = Duration::from_secs(1);
+const LAST_OUTPUT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// A message to the session from one of its threads.
 pub(super) enum Incoming {
@@ -58,18 +58,18 @@ struct Debuggee {
     /// Whether the program goes on when the session ends.
     is_attached: bool,
     /// Whether the next stop is the one at the first line.
-    enters: bool,
-    panics: bool,
+    is_entering: bool,
+    stops_at_panics: bool,
 }
 
 impl Session {
     pub(super) fn new(
         output: Box<dyn Write + Send>,
         token: Option<String>,
-        tell: Sender<Incoming>,
+        sender: Sender<Incoming>,
         running: Option<Running>,
     ) -> Self {
-        Self { wire: Wire::new(output), token, tell, running }
+        Self { wire: Wire::new(output), token, tell: sender, running }
     }
 
     /// Serves requests until the session ends. Returns the exit status of the process.
@@ -85,12 +85,12 @@ impl Session {
                     "launch" | "attach" => match self.program_of(&request) {
                         Ok(launched) => {
                             self.wire.answer(&request, Ok(Value::Null));
-                            self.wire.event("initialized", json!({}));
-                            return self.debug(launched, incoming);
+                            self.wire.send_event("initialized", json!({}));
+                            return self.serve_debuggee(launched, incoming);
                         }
                         Err(why) => {
                             // The editor gets the compiler's messages as output events.
-                            self.drain(incoming);
+                            self.forward_pending_output(incoming);
                             self.wire.answer(&request, Err(why));
                         }
                     },
@@ -100,7 +100,7 @@ impl Session {
                     }
                     _ => self.wire.answer(&request, Err(String::from("no program is launched"))),
                 },
-                Incoming::Output(category, text) => self.output(category, &text),
+                Incoming::Output(category, text) => self.send_output(category, &text),
                 Incoming::Closed | Incoming::Ended(_) => return 0,
                 _ => {}
             }
@@ -116,21 +116,21 @@ impl Session {
         }
     }
 
-    pub(super) fn output(&mut self, category: &str, text: &str) {
-        self.wire.event("output", json!({"category": category, "output": text}));
+    pub(super) fn send_output(&mut self, category: &str, text: &str) {
+        self.wire.send_event("output", json!({"category": category, "output": text}));
     }
 
     /// Sends the output that has arrived in the pipes to the editor.
-    fn drain(&mut self, incoming: &Receiver<Incoming>) {
+    fn forward_pending_output(&mut self, incoming: &Receiver<Incoming>) {
         while let Ok(next) = incoming.recv_timeout(Duration::from_millis(50)) {
             if let Incoming::Output(category, text) = next {
-                self.output(category, &text);
+                self.send_output(category, &text);
             }
         }
     }
 
     /// Serves requests for a program.
-    fn debug(mut self, launched: Launched, incoming: &Receiver<Incoming>) -> u8 {
+    fn serve_debuggee(mut self, launched: Launched, incoming: &Receiver<Incoming>) -> u8 {
         let Launched { machine, program, stops_on_entry, is_attached } = launched;
         let mut it = Debuggee {
             debugger: Debugger::new(machine),
@@ -139,8 +139,8 @@ impl Session {
             stop: None,
             stops_on_entry,
             is_attached,
-            enters: false,
-            panics: false,
+            is_entering: false,
+            stops_at_panics: false,
         };
         loop {
             let runs = it.program.has_started() && !it.debugger.is_stopped();
@@ -150,13 +150,13 @@ impl Session {
             };
             match next {
                 Ok(Incoming::Request(request)) => {
-                    if !self.request(&mut it, &request) {
+                    if !self.handle_request(&mut it, &request) {
                         return 0;
                     }
                 }
-                Ok(Incoming::Output(category, text)) => self.output(category, &text),
+                Ok(Incoming::Output(category, text)) => self.send_output(category, &text),
                 Ok(Incoming::Ended(status)) if it.is_attached => return self.report_end(status),
-                Ok(Incoming::Ended(status)) => return self.end(status, incoming),
+                Ok(Incoming::Ended(status)) => return self.end_session(status, incoming),
                 Ok(Incoming::Closed) | Err(RecvTimeoutError::Disconnected) => {
                     if it.is_attached {
                         it.debugger.leave();
@@ -166,9 +166,9 @@ impl Session {
                 Ok(_) | Err(RecvTimeoutError::Timeout) => {}
             }
             match it.debugger.wait(Duration::ZERO) {
-                Some(Event::Stopped(stop)) => self.stopped(&mut it, stop),
+                Some(Event::Stopped(stop)) => self.report_stop(&mut it, stop),
                 Some(Event::Logged(lines)) => {
-                    lines.iter().for_each(|line| self.output("console", &format!("{line}\n")));
+                    lines.iter().for_each(|line| self.send_output("console", &format!("{line}\n")));
                 }
                 None => {}
             }
@@ -176,20 +176,20 @@ impl Session {
     }
 
     /// Reports a stop. Output that the program wrote shortly before the stop may be reported after the stop.
-    fn stopped(&mut self, it: &mut Debuggee, stop: Stop) {
+    fn report_stop(&mut self, it: &mut Debuggee, stop: Stop) {
         let mut body = json!({"threadId": stop.goroutine, "allThreadsStopped": true});
         let (reason, text) = match &stop.reason {
-            Reason::Breakpoints(numbers) => {
+            StopReason::Breakpoints(numbers) => {
                 body["hitBreakpointIds"] = json!(numbers);
                 ("breakpoint", None)
             }
-            Reason::Step if it.enters => ("entry", None),
-            Reason::Step => ("step", None),
-            Reason::Write => ("data breakpoint", None),
-            Reason::Pause => ("pause", None),
-            Reason::Panic(value) => ("exception", Some(format!("panic: {value}"))),
-            Reason::Crash(message) => ("exception", Some(message.clone())),
-            Reason::Deadlock => {
+            StopReason::Step if it.is_entering => ("entry", None),
+            StopReason::Step => ("step", None),
+            StopReason::Write => ("data breakpoint", None),
+            StopReason::Pause => ("pause", None),
+            StopReason::Panic(value) => ("exception", Some(format!("panic: {value}"))),
+            StopReason::Crash(message) => ("exception", Some(message.clone())),
+            StopReason::Deadlock => {
                 ("exception", Some(String::from("all goroutines are asleep - deadlock!")))
             }
         };
@@ -198,22 +198,22 @@ impl Session {
             body["description"] = json!(text);
             body["text"] = json!(text);
         }
-        stop.notes.iter().for_each(|note| self.output("console", &format!("{note}\n")));
-        (it.enters, it.stop) = (false, Some(stop));
-        self.wire.event("stopped", body);
+        stop.notes.iter().for_each(|note| self.send_output("console", &format!("{note}\n")));
+        (it.is_entering, it.stop) = (false, Some(stop));
+        self.wire.send_event("stopped", body);
     }
 
     /// Reports the end of the program, after the rest of its output, and serves requests until the editor leaves.
-    fn end(mut self, status: ExitStatus, incoming: &Receiver<Incoming>) -> u8 {
+    fn end_session(mut self, status: ExitStatus, incoming: &Receiver<Incoming>) -> u8 {
         close_output();
         let mut open = 2;
         while open > 0
-            && let Ok(next) = incoming.recv_timeout(LAST_OUTPUT)
+            && let Ok(next) = incoming.recv_timeout(LAST_OUTPUT_TIMEOUT)
         {
             match next {
-                Incoming::Output(category, text) => self.output(category, &text),
+                Incoming::Output(category, text) => self.send_output(category, &text),
                 Incoming::OutputEnd => open -= 1,
-                Incoming::Request(request) => self.refuse(&request),
+                Incoming::Request(request) => self.refuse_request(&request),
                 Incoming::Closed => return 0,
                 _ => {}
             }
@@ -222,7 +222,7 @@ impl Session {
         while let Ok(next) = incoming.recv() {
             match next {
                 Incoming::Request(request) => {
-                    self.refuse(&request);
+                    self.refuse_request(&request);
                     if matches!(&*request.command, "disconnect" | "terminate") {
                         break;
                     }
@@ -236,13 +236,13 @@ impl Session {
 
     /// Reports the end of the program. Returns the exit status of the session.
     fn report_end(&mut self, status: ExitStatus) -> u8 {
-        self.wire.event("exited", json!({"exitCode": status.code()}));
-        self.wire.event("terminated", json!({}));
+        self.wire.send_event("exited", json!({"exitCode": status.code()}));
+        self.wire.send_event("terminated", json!({}));
         0
     }
 
     /// Answers a request after the program's end.
-    fn refuse(&mut self, request: &Request) {
+    fn refuse_request(&mut self, request: &Request) {
         let result = match &*request.command {
             "disconnect" | "terminate" => Ok(Value::Null),
             "threads" => Ok(json!({"threads": []})),
@@ -258,40 +258,40 @@ impl Session {
         it: &mut Debuggee,
         request: &Request,
         here: (u64, usize),
-        back: Back<'_>,
+        back: BackTarget<'_>,
     ) {
         if !it.debugger.is_stopped() {
             return self.wire.answer(request, Err(String::from("the program is running")));
         }
         let stood = it.stop.take();
-        let went = it.debugger.back(&mut it.program, here, back);
+        let went = it.debugger.go_back(&mut it.program, here, back);
         it.references.clear();
         match went {
             Ok(stop) => {
                 self.wire.answer(request, Ok(Value::Null));
-                self.stopped(it, stop);
+                self.report_stop(it, stop);
             }
-            Err(why) if matches!(back, Back::Write(_)) || !it.debugger.can_go_back() => {
+            Err(why) if matches!(back, BackTarget::Write(_)) || !it.debugger.can_go_back() => {
                 it.stop = stood;
                 self.wire.answer(request, Err(why));
             }
             Err(why) => {
                 self.wire.answer(request, Ok(Value::Null));
-                self.output("console", &format!("{why}\n"));
+                self.send_output("console", &format!("{why}\n"));
                 if let Some(stop) = stood {
-                    self.stopped(it, stop);
+                    self.report_stop(it, stop);
                 }
             }
         }
     }
 
     /// Serves a request. Returns false if the session ends with the request.
-    fn request(&mut self, it: &mut Debuggee, request: &Request) -> bool {
+    fn handle_request(&mut self, it: &mut Debuggee, request: &Request) -> bool {
         let a = &request.arguments;
         let result = match &*request.command {
             "setBreakpoints" => it.set_line_breakpoints(a),
             "setFunctionBreakpoints" => it.set_function_breakpoints(a),
-            "setExceptionBreakpoints" => it.set_failures(a),
+            "setExceptionBreakpoints" => it.set_exception_breakpoints(a),
             "configurationDone" => {
                 self.wire.answer(request, Ok(Value::Null));
                 it.start();
@@ -299,7 +299,7 @@ impl Session {
             }
             "continue" => {
                 self.wire.answer(request, Ok(json!({"allThreadsContinued": true})));
-                it.go_on();
+                it.resume();
                 return true;
             }
             "next" | "stepIn" | "stepOut" => {
@@ -314,17 +314,17 @@ impl Session {
             }
             "stepBack" => {
                 let goroutine = a["threadId"].as_u64().unwrap_or(0);
-                self.go_back(it, request, (goroutine, 0), Back::Line);
+                self.go_back(it, request, (goroutine, 0), BackTarget::Line);
                 return true;
             }
             "reverseContinue" => {
-                self.go_back(it, request, (0, 0), Back::Breakpoint);
+                self.go_back(it, request, (0, 0), BackTarget::Breakpoint);
                 return true;
             }
             "minigo/who" => {
                 let text = a["expression"].as_str().unwrap_or_default();
                 match it.references.frame(a) {
-                    Ok(here) => self.go_back(it, request, here, Back::Write(text)),
+                    Ok(here) => self.go_back(it, request, here, BackTarget::Write(text)),
                     Err(why) => self.wire.answer(request, Err(why)),
                 }
                 return true;
@@ -333,7 +333,7 @@ impl Session {
                 self.wire.answer(request, Ok(Value::Null));
                 if it.program.has_started() && !it.debugger.is_stopped() {
                     let stop = it.debugger.pause();
-                    self.stopped(it, stop);
+                    self.report_stop(it, stop);
                 }
                 return true;
             }
@@ -346,11 +346,11 @@ impl Session {
                 it.debugger.end_program();
                 self.wire.answer(request, Ok(Value::Null));
                 if request.command == "terminate" {
-                    self.wire.event("terminated", json!({}));
+                    self.wire.send_event("terminated", json!({}));
                 }
                 return request.command == "terminate";
             }
-            _ => it.look(request),
+            _ => it.inspect(request),
         };
         self.wire.answer(request, result);
         true
@@ -363,12 +363,12 @@ impl Debuggee {
             return;
         }
         if self.stops_on_entry {
-            self.enters = self.debugger.run_to_function(1, "main.main");
+            self.is_entering = self.debugger.run_to_function(1, "main.main");
         }
         self.program.start();
     }
 
-    fn go_on(&mut self) {
+    fn resume(&mut self) {
         self.references.clear();
         self.stop = None;
         self.debugger.resume();
@@ -383,7 +383,7 @@ impl Debuggee {
     }
 
     /// Serves the requests that only inspect the program, or change variables.
-    fn look(&mut self, request: &Request) -> Result<Value, String> {
+    fn inspect(&mut self, request: &Request) -> Result<Value, String> {
         let a = &request.arguments;
         match &*request.command {
             "threads" => Ok(show::threads(&mut self.debugger, self.stop.as_ref())),
@@ -411,35 +411,36 @@ impl Debuggee {
         let path = a["source"]["path"].as_str().ok_or("setBreakpoints needs source.path")?;
         let file = show::file_of_path(&mut self.debugger, path);
         self.debugger.remove_breakpoints(
-            |b| matches!(&b.request.place, Where::Line { file: known, .. } if *known == file),
+            |b| matches!(&b.request.place, BreakpointLocation::Line { file: known, .. } if *known == file),
         );
         let wanted = a["breakpoints"].as_array().cloned().unwrap_or_default();
         let set = wanted.iter().map(|b| {
             let line = b["line"].as_u64().unwrap_or(0) as u32;
-            self.set(b, Where::Line { file: file.clone(), line })
+            self.set_breakpoint(b, BreakpointLocation::Line { file: file.clone(), line })
         });
         Ok(json!({"breakpoints": set.collect::<Vec<Value>>()}))
     }
 
     fn set_function_breakpoints(&mut self, a: &Value) -> Result<Value, String> {
-        self.debugger.remove_breakpoints(|b| matches!(b.request.place, Where::Function(_)));
+        self.debugger
+            .remove_breakpoints(|b| matches!(b.request.place, BreakpointLocation::Function(_)));
         let wanted = a["breakpoints"].as_array().cloned().unwrap_or_default();
         let set = wanted.iter().map(|b| {
             let name = b["name"].as_str().unwrap_or_default().to_owned();
-            self.set(b, Where::Function(name))
+            self.set_breakpoint(b, BreakpointLocation::Function(name))
         });
         Ok(json!({"breakpoints": set.collect::<Vec<Value>>()}))
     }
 
     /// Sets a breakpoint of a request.
-    fn set(&mut self, wanted: &Value, place: Where) -> Value {
+    fn set_breakpoint(&mut self, wanted: &Value, place: BreakpointLocation) -> Value {
         let text = |name: &str| {
             let text = wanted[name].as_str().filter(|text| !text.trim().is_empty());
             text.map(str::to_owned)
         };
         let refuse =
             |why: String| json!({"verified": false, "message": why, "line": wanted["line"]});
-        let rule = match text("hitCondition").map(|rule| hit_rule(&rule)) {
+        let rule = match text("hitCondition").map(|rule| parse_hit_rule(&rule)) {
             None => HitRule::Always,
             Some(Ok(rule)) => rule,
             Some(Err(why)) => return refuse(why),
@@ -454,11 +455,11 @@ impl Debuggee {
         }
     }
 
-    fn set_failures(&mut self, a: &Value) -> Result<Value, String> {
+    fn set_exception_breakpoints(&mut self, a: &Value) -> Result<Value, String> {
         let filters = a["filters"].as_array().cloned().unwrap_or_default();
         let has = |name: &str| filters.iter().any(|filter| filter == name);
-        self.panics = has("panic");
-        self.debugger.stop_at_failures(self.panics, has("uncaught"));
+        self.stops_at_panics = has("panic");
+        self.debugger.stop_at_failures(self.stops_at_panics, has("uncaught"));
         let verified = vec![json!({"verified": true}); filters.len()];
         Ok(json!({"breakpoints": verified}))
     }

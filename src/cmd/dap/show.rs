@@ -4,16 +4,16 @@
 //! all are forgotten.
 
 use crate::debugger::expr::Operand;
-use crate::debugger::{Debugger, Reason, Stop};
+use crate::debugger::{Debugger, Stop, StopReason};
 use minigo_vm::debug::{Frame, Stopped, Value as GoValue, Variable, WaitEdge};
 use serde_json::{Value, json};
 use std::path::Path;
 
 /// The most goroutines in a list of threads. The goroutine that has stopped is always in the list.
-const THREADS: usize = 1000;
+const MAX_THREADS: usize = 1000;
 
 /// The most components of a value that are sent without a count in the request.
-const COMPONENTS: usize = 1000;
+const MAX_COMPONENTS: usize = 1000;
 
 /// The most instructions in one answer.
 const INSTRUCTIONS: usize = 10_000;
@@ -43,7 +43,7 @@ pub(super) struct References {
 }
 
 /// A number among the arguments of a request.
-fn number(a: &Value, name: &str) -> usize {
+fn number_argument(a: &Value, name: &str) -> usize {
     a[name].as_u64().unwrap_or(0) as usize
 }
 
@@ -53,7 +53,7 @@ impl References {
         self.references.clear();
     }
 
-    fn refer(&mut self, reference: Reference) -> usize {
+    fn add_reference(&mut self, reference: Reference) -> usize {
         self.references.push(reference);
         self.references.len()
     }
@@ -69,12 +69,12 @@ impl References {
 
     pub(super) fn stack(&mut self, debugger: &mut Debugger, a: &Value) -> Value {
         let goroutine = a["threadId"].as_u64().unwrap_or(0);
-        let (start, levels) = (number(a, "startFrame"), number(a, "levels"));
+        let (start, levels) = (number_argument(a, "startFrame"), number_argument(a, "levels"));
         let frames = debugger.frames(goroutine);
         let levels = if levels == 0 { frames.len() } else { levels };
         let shown = frames.iter().enumerate().skip(start).take(levels).map(|(at, frame)| {
             self.frames.push((goroutine, at));
-            frame_of(frame, self.frames.len())
+            frame_json(frame, self.frames.len())
         });
         let shown: Vec<Value> = shown.collect();
         json!({"stackFrames": shown, "totalFrames": frames.len()})
@@ -85,12 +85,12 @@ impl References {
         let frames = debugger.frames(goroutine);
         let frame = frames.get(at).ok_or("there is no such frame")?;
         let package = frame.package().to_owned();
-        let locals = self.refer(Reference::Locals(goroutine, at));
+        let locals = self.add_reference(Reference::Locals(goroutine, at));
         let mut scopes = vec![json!({
             "name": "Locals", "presentationHint": "locals", "variablesReference": locals, "expensive": false,
         })];
-        if !debugger.with(|stopped| stopped.globals(&package)).is_empty() {
-            let globals = self.refer(Reference::Globals(package.clone()));
+        if !debugger.while_stopped(|stopped| stopped.globals(&package)).is_empty() {
+            let globals = self.add_reference(Reference::Globals(package.clone()));
             scopes.push(json!({
                 "name": format!("Package {package}"), "variablesReference": globals, "expensive": true,
             }));
@@ -99,7 +99,7 @@ impl References {
     }
 
     fn reference(&self, a: &Value) -> Result<Reference, String> {
-        let at = number(a, "variablesReference").checked_sub(1);
+        let at = number_argument(a, "variablesReference").checked_sub(1);
         let found = at.and_then(|at| self.references.get(at)).cloned();
         found.ok_or_else(|| String::from("the variables belong to an earlier stop"))
     }
@@ -113,14 +113,14 @@ impl References {
     ) -> Result<Vec<Variable>, String> {
         Ok(match self.reference(a)? {
             Reference::Locals(goroutine, frame) => debugger.variables(goroutine, frame),
-            Reference::Globals(package) => debugger.with(|stopped| {
+            Reference::Globals(package) => debugger.while_stopped(|stopped| {
                 let mut all = stopped.globals(&package);
                 for variable in &mut all {
                     variable.name = variable.name[package.len() + 1..].to_owned();
                 }
                 all
             }),
-            Reference::Components(value) => debugger.with(|stopped| {
+            Reference::Components(value) => debugger.while_stopped(|stopped| {
                 let parts = stopped.children(&value, start, count).into_iter();
                 let of = |(name, value): (String, GoValue)| {
                     let ty = stopped.type_of(&value);
@@ -136,16 +136,16 @@ impl References {
         debugger: &mut Debugger,
         a: &Value,
     ) -> Result<Value, String> {
-        let count = match number(a, "count") {
-            0 => COMPONENTS,
+        let count = match number_argument(a, "count") {
+            0 => MAX_COMPONENTS,
             count => count,
         };
-        let all = self.children(debugger, a, (number(a, "start"), count))?;
+        let all = self.children(debugger, a, (number_argument(a, "start"), count))?;
         let mut shown = Vec::new();
         for variable in all {
             shown.push(match variable.value {
                 Some(value) => {
-                    let mut entry = self.value(debugger, &Operand::Value(value), "value");
+                    let mut entry = self.value_json(debugger, &Operand::Value(value), "value");
                     entry["name"] = json!(variable.name);
                     entry
                 }
@@ -159,19 +159,19 @@ impl References {
     }
 
     /// A value with its type; `key` is the name of the field for its text.
-    fn value(&mut self, debugger: &mut Debugger, operand: &Operand, key: &str) -> Value {
-        let shown = debugger.with(|stopped| operand.show(stopped));
+    fn value_json(&mut self, debugger: &mut Debugger, operand: &Operand, key: &str) -> Value {
+        let shown = debugger.while_stopped(|stopped| operand.show(stopped));
         let reference = match operand {
-            Operand::Value(value) if shown.children > 0 => {
-                self.refer(Reference::Components(*value))
+            Operand::Value(value) if shown.child_count > 0 => {
+                self.add_reference(Reference::Components(*value))
             }
             _ => 0,
         };
         let mut entry = json!({"type": shown.ty, "variablesReference": reference});
         entry[key] = json!(shown.text);
-        if shown.children > 0 {
-            let kind = if shown.indexed { "indexedVariables" } else { "namedVariables" };
-            entry[kind] = json!(shown.children);
+        if shown.child_count > 0 {
+            let kind = if shown.is_indexed { "indexedVariables" } else { "namedVariables" };
+            entry[kind] = json!(shown.child_count);
         }
         entry
     }
@@ -183,7 +183,7 @@ impl References {
         let (goroutine, frame) = self.frame(a)?;
         let text = a["expression"].as_str().unwrap_or_default();
         let value = debugger.evaluate(goroutine, frame, text)?;
-        Ok(self.value(debugger, &value, "result"))
+        Ok(self.value_json(debugger, &value, "result"))
     }
 
     /// The names that can stand at the column of a text. Columns count UTF-16 units from 1.
@@ -192,7 +192,7 @@ impl References {
             return Err(String::from("the program is running"));
         }
         let (goroutine, frame) = self.frame(a)?;
-        let (text, column) = (a["text"].as_str().unwrap_or_default(), number(a, "column"));
+        let (text, column) = (a["text"].as_str().unwrap_or_default(), number_argument(a, "column"));
         let before: Vec<u16> = text.encode_utf16().take(column.saturating_sub(1)).collect();
         let before = String::from_utf16_lossy(&before);
         let begun = before.rsplit(|c: char| c != '_' && !c.is_alphanumeric()).next();
@@ -210,7 +210,7 @@ impl References {
         let (goroutine, frame) = self.frame(a)?;
         let text = |name: &str| a[name].as_str().unwrap_or_default();
         let set = debugger.assign(goroutine, frame, text("expression"), text("value"))?;
-        Ok(self.value(debugger, &set, "value"))
+        Ok(self.value_json(debugger, &set, "value"))
     }
 
     pub(super) fn set_variable(
@@ -234,7 +234,7 @@ impl References {
                 debugger.assign_to(goroutine, frame, &target, value)?;
             }
         }
-        Ok(self.value(debugger, &Operand::Value(target), "value"))
+        Ok(self.value_json(debugger, &Operand::Value(target), "value"))
     }
 }
 
@@ -249,8 +249,8 @@ pub(super) fn source(file: &str) -> Value {
     }
 }
 
-fn frame_of(frame: &Frame, id: usize) -> Value {
-    let name = match frame.inlined {
+fn frame_json(frame: &Frame, id: usize) -> Value {
+    let name = match frame.is_inlined {
         true => format!("{} (inlined)", frame.func),
         false => frame.func.clone(),
     };
@@ -260,7 +260,7 @@ fn frame_of(frame: &Frame, id: usize) -> Value {
     if let Some(at) = frame.instruction() {
         shown["instructionPointerReference"] = json!(format!("{at:#x}"));
     }
-    if frame.library {
+    if frame.is_library {
         shown["presentationHint"] = json!("subtle");
     }
     shown
@@ -298,12 +298,12 @@ pub(super) fn waits(debugger: &mut Debugger) -> Value {
 
 /// The goroutines as threads.
 pub(super) fn threads(debugger: &mut Debugger, stop: Option<&Stop>) -> Value {
-    let mut all = debugger.with(Stopped::goroutines);
+    let mut all = debugger.while_stopped(Stopped::goroutines);
     let stopped = stop.map_or(0, |stop| stop.goroutine);
-    if all.len() > THREADS {
-        let kept = all.iter().position(|g| g.id == stopped).filter(|at| *at >= THREADS);
+    if all.len() > MAX_THREADS {
+        let kept = all.iter().position(|g| g.id == stopped).filter(|at| *at >= MAX_THREADS);
         let kept = kept.map(|at| all[at].clone());
-        all.truncate(THREADS);
+        all.truncate(MAX_THREADS);
         all.extend(kept);
     }
     let waits = debugger.waits();
@@ -323,7 +323,7 @@ pub(super) fn disassembly(debugger: &mut Debugger, a: &Value) -> Result<Value, S
         usize::from_str_radix(digits, 16).map_err(|_| format!("{reference} is no address"))?;
     let offset = |name: &str| a[name].as_i64().unwrap_or(0).clamp(-FARTHEST, FARTHEST);
     let offset = offset("offset") + offset("instructionOffset");
-    let count = number(a, "instructionCount").min(INSTRUCTIONS);
+    let count = number_argument(a, "instructionCount").min(INSTRUCTIONS);
     let (missing, code) = debugger.disassemble(from, offset, count);
     // The answer has as many as were asked for: those before the code's beginning or behind its end are invalid.
     let invalid = json!({"address": "0x0", "instruction": "", "presentationHint": "invalid"});
@@ -346,9 +346,9 @@ pub(super) fn disassembly(debugger: &mut Debugger, a: &Value) -> Result<Value, S
 /// The failure at which the program has stopped.
 pub(super) fn exception(stop: Option<&Stop>) -> Value {
     let (id, text) = match stop.map(|stop| &stop.reason) {
-        Some(Reason::Panic(value)) => ("panic", format!("panic: {value}")),
-        Some(Reason::Crash(message)) => ("fatal error", message.clone()),
-        Some(Reason::Deadlock) => {
+        Some(StopReason::Panic(value)) => ("panic", format!("panic: {value}")),
+        Some(StopReason::Crash(message)) => ("fatal error", message.clone()),
+        Some(StopReason::Deadlock) => {
             ("deadlock", String::from("all goroutines are asleep - deadlock!"))
         }
         _ => ("none", String::from("the program has not failed")),
@@ -360,9 +360,9 @@ pub(super) fn exception(stop: Option<&Stop>) -> Value {
 /// The lines of a range at which breakpoints can be.
 pub(super) fn locations(debugger: &mut Debugger, a: &Value) -> Value {
     let file = file_of_path(debugger, a["source"]["path"].as_str().unwrap_or_default());
-    let first = number(a, "line") as u32;
+    let first = number_argument(a, "line") as u32;
     let last = a["endLine"].as_u64().map_or(first, |line| line as u32).min(first + 10_000);
-    let lines = debugger.with(|stopped| {
+    let lines = debugger.while_stopped(|stopped| {
         let has_code = |line: &u32| {
             stopped.places_of_line(&file, *line).is_some_and(|found| found.line == *line)
         };
@@ -374,14 +374,14 @@ pub(super) fn locations(debugger: &mut Debugger, a: &Value) -> Value {
 
 /// The program's own files.
 pub(super) fn sources(debugger: &mut Debugger) -> Value {
-    let files = debugger.with(|stopped| stopped.files());
+    let files = debugger.while_stopped(|stopped| stopped.files());
     json!({"sources": files.iter().map(|file| source(file)).collect::<Vec<Value>>()})
 }
 
 /// The file of the program that an editor calls by this path, perhaps through other symbolic links.
 pub(super) fn file_of_path(debugger: &mut Debugger, path: &str) -> String {
     let real = |path: &str| std::fs::canonicalize(path).ok();
-    let (files, wanted) = (debugger.with(|stopped| stopped.files()), real(path));
+    let (files, wanted) = (debugger.while_stopped(|stopped| stopped.files()), real(path));
     let same = |file: &&String| *file == path || wanted.is_some() && real(file) == wanted;
     files.iter().find(same).cloned().unwrap_or_else(|| path.to_owned())
 }

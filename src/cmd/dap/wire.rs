@@ -82,7 +82,7 @@ impl Wire {
         let _ = self.output.flush();
     }
 
-    pub(super) fn event(&mut self, event: &str, body: Value) {
+    pub(super) fn send_event(&mut self, event: &str, body: Value) {
         self.send(json!({"type": "event", "event": event, "body": body}));
     }
 

@@ -1,29 +1,29 @@
 //! The debugger's commands.
 
-use super::console::{Console, place_text, print, short};
-use crate::debugger::backwards::Back;
-use crate::debugger::breakpoint::Request;
-use crate::debugger::{hit_rule, place};
+use super::console::{Console, frame_text, print, short_path};
+use crate::debugger::backwards::BackTarget;
+use crate::debugger::breakpoint::BreakpointRequest;
+use crate::debugger::{parse_hit_rule, parse_location};
 use minigo_vm::debug::{HitRule, StepKind};
 
 /// The most goroutines and frames that a list shows.
-const LISTED: usize = 100;
+const MAX_LISTED: usize = 100;
 
 /// When a command can be used.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum When {
+enum Availability {
     Always,
     /// While the program stands still, after it has started.
     Stopped,
 }
-use When::{Always, Stopped};
+use Availability::{Always, Stopped};
 
 /// A command of the debugger.
 struct Command {
     names: &'static [&'static str],
     arguments: &'static str,
     help: &'static str,
-    when: When,
+    availability: Availability,
     /// Executes the command with the text behind its name.
     run: fn(&mut Console, &str),
 }
@@ -32,10 +32,10 @@ const fn command(
     names: &'static [&'static str],
     arguments: &'static str,
     help: &'static str,
-    when: When,
+    when: Availability,
     run: fn(&mut Console, &str),
 ) -> Command {
-    Command { names, arguments, help, when, run }
+    Command { names, arguments, help, availability: when, run }
 }
 
 /// The names of the command that leaves the debugger.
@@ -47,23 +47,23 @@ const COMMANDS: &[Command] = &[
     command(&["break", "b"], "PLACE [if CONDITION]",
         "stops at a line (12, file.go:12) or function (work, (*T).Get, pkg.F)", Always, set_breakpoint),
     command(&["log"], "PLACE MESSAGE",
-        "prints a message there, with the values of expressions in braces, and does not stop", Always, set_log),
+        "prints a message there, with the values of expressions in braces, and does not stop", Always, set_log_point),
     command(&["hits"], "RULE PLACE [if CONDITION]",
-        "sets a breakpoint that stops at some arrivals: 5, >=5, %10", Always, set_counted),
+        "sets a breakpoint that stops at some arrivals: 5, >=5, %10", Always, set_counted_breakpoint),
     command(&["breaks"], "", "lists the breakpoints", Always, |c, _| breakpoints(c)),
     command(&["clear"], "[N]", "removes a breakpoint, or all of them", Always, clear),
     command(&["catch"], "panics|failures|nothing",
         "stops at all panics; or only where a panic, fatal error or deadlock ends the program", Always, catch),
-    command(&["cont", "c", "continue"], "", "starts the program, or lets it go on", Always, |c, _| c.go_on()),
+    command(&["cont", "c", "continue"], "", "starts the program, or lets it go on", Always, |c, _| c.resume()),
     command(&["next", "n"], "", "executes a line", Always, |c, _| c.step(StepKind::Over)),
     command(&["step", "s"], "", "executes a line, and stops in a function that it calls", Always,
         |c, _| c.step(StepKind::In)),
     command(&["out", "o"], "", "goes on until the function has returned", Always, |c, _| c.step(StepKind::Out)),
     command(&["back"], "", "goes back to the previous line of the goroutine (with --seed or --replay)", Always,
-        |c, _| c.back(Back::Line)),
+        |c, _| c.go_back(BackTarget::Line)),
     command(&["rcont", "rc"], "", "goes back to the last stop at a breakpoint", Always,
-        |c, _| c.back(Back::Breakpoint)),
-    command(&["who"], "VARIABLE", "goes back to the last write of a variable, field or element", Stopped, who),
+        |c, _| c.go_back(BackTarget::Breakpoint)),
+    command(&["who"], "VARIABLE", "goes back to the last write of a variable, field or element", Stopped, go_back_to_write),
     command(&["bt", "where"], "", "lists the calls of the goroutine, innermost first", Stopped,
         |c, _| backtrace(c)),
     command(&["up"], "", "shows the caller", Stopped, |c, _| select_frame(c, c.frame.checked_add(1))),
@@ -77,7 +77,7 @@ const COMMANDS: &[Command] = &[
     command(&["goroutine", "g"], "N", "shows goroutine N; steps are then its", Stopped, goroutine),
     command(&["why"], "[N]", "explains why the goroutine, or goroutine N, does not continue", Stopped, why),
     command(&["waits"], "", "lists which goroutines wait for which", Stopped, |c, _| waits(c)),
-    command(&["list", "ls"], "", "shows the source around the line", Stopped, |c, _| c.list()),
+    command(&["list", "ls"], "", "shows the source around the line", Stopped, |c, _| c.list_source()),
     command(QUIT, "", "ends the program and the debugger", Always, |_, _| ()),
     command(&["help", "h"], "", "lists the commands", Always, |_, _| help()),
 ];
@@ -92,7 +92,9 @@ pub(super) fn execute(console: &mut Console, line: &str) -> bool {
     let (name, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
     let rest = if line.starts_with(':') { rest.trim() } else { line };
     match COMMANDS.iter().find(|known| known.names.contains(&name)) {
-        Some(known) if known.when == Always || console.stands() => (known.run)(console, rest),
+        Some(known) if known.availability == Always || console.is_standing() => {
+            (known.run)(console, rest);
+        }
         Some(_) => {}
         None => print(&format!("no command :{name}; :help lists the commands")),
     }
@@ -108,35 +110,35 @@ fn help() {
 }
 
 fn set_breakpoint(console: &mut Console, text: &str) {
-    breakpoint_with(console, text, HitRule::Always, None);
+    set_breakpoint_with(console, text, HitRule::Always, None);
 }
 
-fn set_log(console: &mut Console, text: &str) {
+fn set_log_point(console: &mut Console, text: &str) {
     match text.split_once(char::is_whitespace) {
         Some((place, message)) => {
             let message = message.trim().to_owned();
-            breakpoint_with(console, place, HitRule::Always, Some(message));
+            set_breakpoint_with(console, place, HitRule::Always, Some(message));
         }
         None => print("usage: :log PLACE MESSAGE"),
     }
 }
 
-fn set_counted(console: &mut Console, text: &str) {
-    match text.split_once(char::is_whitespace).map(|(rule, rest)| (hit_rule(rule), rest)) {
-        Some((Ok(rule), rest)) => breakpoint_with(console, rest.trim(), rule, None),
+fn set_counted_breakpoint(console: &mut Console, text: &str) {
+    match text.split_once(char::is_whitespace).map(|(rule, rest)| (parse_hit_rule(rule), rest)) {
+        Some((Ok(rule), rest)) => set_breakpoint_with(console, rest.trim(), rule, None),
         Some((Err(why), _)) => print(&why),
         None => print("usage: :hits RULE PLACE"),
     }
 }
 
-fn who(console: &mut Console, text: &str) {
+fn go_back_to_write(console: &mut Console, text: &str) {
     match text {
         "" => print("usage: :who VARIABLE"),
-        _ => console.back(Back::Write(text)),
+        _ => console.go_back(BackTarget::Write(text)),
     }
 }
 
-fn breakpoint_with(console: &mut Console, text: &str, rule: HitRule, log: Option<String>) {
+fn set_breakpoint_with(console: &mut Console, text: &str, rule: HitRule, log: Option<String>) {
     if text.is_empty() {
         return print("usage: :break PLACE [if CONDITION]");
     }
@@ -144,9 +146,9 @@ fn breakpoint_with(console: &mut Console, text: &str, rule: HitRule, log: Option
         Some((at, condition)) => (at.trim(), Some(condition.trim().to_owned())),
         None => (text, None),
     };
-    let file = console.file();
-    let place = place(at, file.as_deref());
-    console.set_breakpoint(Request { place, condition, rule, log });
+    let file = console.current_file();
+    let place = parse_location(at, file.as_deref());
+    console.set_breakpoint(BreakpointRequest { place, condition, rule, log });
 }
 
 fn breakpoints(console: &Console) {
@@ -154,7 +156,7 @@ fn breakpoints(console: &Console) {
         return print("no breakpoints");
     }
     for b in console.debugger.breakpoints() {
-        let mut text = format!("{} {}:{}", b.number, short(&b.file), b.line);
+        let mut text = format!("{} {}:{}", b.number, short_path(&b.file), b.line);
         if let Some(condition) = &b.request.condition {
             text.push_str(&format!(" if {condition}"));
         }
@@ -189,12 +191,12 @@ fn catch(console: &mut Console, text: &str) {
 
 fn backtrace(console: &mut Console) {
     let frames = console.debugger.frames(console.goroutine);
-    for (number, frame) in frames.iter().enumerate().take(LISTED) {
+    for (number, frame) in frames.iter().enumerate().take(MAX_LISTED) {
         let mark = if number == console.frame { '>' } else { ' ' };
-        print(&format!("{mark}{}", place_text(number, frame)));
+        print(&format!("{mark}{}", frame_text(number, frame)));
     }
-    if frames.len() > LISTED {
-        print(&format!(" … ({} more)", frames.len() - LISTED));
+    if frames.len() > MAX_LISTED {
+        print(&format!(" … ({} more)", frames.len() - MAX_LISTED));
     }
 }
 
@@ -215,7 +217,7 @@ fn locals(console: &mut Console) {
         return print("no variables");
     }
     for variable in variables {
-        let text = console.debugger.with(|stopped| match &variable.value {
+        let text = console.debugger.while_stopped(|stopped| match &variable.value {
             Some(value) => stopped.text(value),
             None => String::from("(not kept)"),
         });
@@ -230,9 +232,10 @@ fn globals(console: &mut Console, package: &str) {
     };
     let own = frames.get(console.frame).map_or("main", |frame| frame.package()).to_owned();
     let package = if package.is_empty() { &own } else { package };
-    let lines = console.debugger.with(|stopped| {
+    let lines = console.debugger.while_stopped(|stopped| {
         let of = |variable: minigo_vm::debug::Variable| {
-            let text = variable.value.map(|value| stopped.show(&value).text).unwrap_or_default();
+            let text =
+                variable.value.map(|value| stopped.summarize(&value).text).unwrap_or_default();
             format!("{} {} = {text}", variable.name, variable.ty)
         };
         stopped.globals(package).into_iter().map(of).collect::<Vec<String>>()
@@ -246,7 +249,7 @@ fn globals(console: &mut Console, package: &str) {
 fn evaluate(console: &mut Console, text: &str) {
     match console.debugger.evaluate(console.goroutine, console.frame, text) {
         Ok(value) => {
-            let text = console.debugger.with(|stopped| match &value {
+            let text = console.debugger.while_stopped(|stopped| match &value {
                 crate::debugger::expr::Operand::Value(value) => stopped.text(value),
                 computed => computed.show(stopped).text,
             });
@@ -267,14 +270,14 @@ fn set(console: &mut Console, text: &str) {
 }
 
 fn goroutines(console: &mut Console) {
-    let all = console.debugger.with(|stopped| stopped.goroutines());
-    for g in all.iter().take(LISTED) {
+    let all = console.debugger.while_stopped(|stopped| stopped.goroutines());
+    for g in all.iter().take(MAX_LISTED) {
         let mark = if g.id == console.goroutine { '>' } else { ' ' };
-        let place = format!("{} at {}:{}", g.func, short(&g.file), g.line);
+        let place = format!("{} at {}:{}", g.func, short_path(&g.file), g.line);
         print(&format!("{mark}G{} [{}] {place}", g.id, g.state));
     }
-    if all.len() > LISTED {
-        print(&format!(" … ({} more)", all.len() - LISTED));
+    if all.len() > MAX_LISTED {
+        print(&format!(" … ({} more)", all.len() - MAX_LISTED));
     }
 }
 
@@ -291,12 +294,12 @@ fn why(console: &mut Console, text: &str) {
 
 fn waits(console: &mut Console) {
     let edges = console.debugger.waits();
-    for edge in edges.iter().take(LISTED) {
+    for edge in edges.iter().take(MAX_LISTED) {
         print(&format!("G{} waits for {} G{}", edge.waiting, edge.reason, edge.waited_for));
     }
     match edges.len() {
         0 => print("no goroutine is known to wait for another"),
-        n if n > LISTED => print(&format!("… ({} more)", n - LISTED)),
+        n if n > MAX_LISTED => print(&format!("… ({} more)", n - MAX_LISTED)),
         _ => {}
     }
 }
@@ -308,6 +311,6 @@ fn goroutine(console: &mut Console, text: &str) {
         return print(&format!("no goroutine {text}"));
     }
     console.goroutine = id;
-    console.frame = frames.iter().position(|f| !f.library).unwrap_or(0);
+    console.frame = frames.iter().position(|f| !f.is_library).unwrap_or(0);
     console.show_frame();
 }

@@ -2,9 +2,9 @@
 
 use super::Program;
 use super::commands;
-use crate::debugger::backwards::Back;
-use crate::debugger::breakpoint::{Request, Where};
-use crate::debugger::{Debugger, Event, Reason, Stop};
+use crate::debugger::backwards::BackTarget;
+use crate::debugger::breakpoint::{BreakpointLocation, BreakpointRequest};
+use crate::debugger::{Debugger, Event, Stop, StopReason};
 use minigo_vm::ExitStatus;
 use minigo_vm::debug::{Frame, StepKind};
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ use std::time::Duration;
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// How many lines of source are listed before and behind the present line.
-const LISTED: u32 = 5;
+const CONTEXT_LINES: u32 = 5;
 
 /// The prompt of a terminal.
 const PROMPT: &str = "(debug) ";
@@ -33,7 +33,7 @@ pub(super) struct Console {
     pub(super) frame: usize,
     pub(super) status: Option<u8>,
     sources: HashMap<String, Option<Vec<String>>>,
-    last: String,
+    last_command: String,
 }
 
 /// Prints lines on standard output, as far as that is possible.
@@ -53,7 +53,7 @@ impl Console {
             frame: 0,
             status: None,
             sources: HashMap::new(),
-            last: String::new(),
+            last_command: String::new(),
         }
     }
 
@@ -83,13 +83,13 @@ impl Console {
             self.interrupted.store(false, Ordering::Relaxed);
             let Some(line) = line else { break };
             let line = match line.trim() {
-                "" if editor.is_some() => self.last.clone(),
+                "" if editor.is_some() => self.last_command.clone(),
                 line => line.to_owned(),
             };
             if editor.is_none() && !line.is_empty() {
                 print(&format!("> {line}"));
             }
-            self.last.clone_from(&line);
+            self.last_command.clone_from(&line);
             if commands::execute(&mut self, &line) {
                 break;
             }
@@ -101,7 +101,7 @@ impl Console {
     }
 
     /// Reports whether the program stands still after it has started; otherwise prints why not.
-    pub(super) fn stands(&self) -> bool {
+    pub(super) fn is_standing(&self) -> bool {
         match (self.debugger.is_stopped(), self.status) {
             (true, _) => return true,
             (_, Some(_)) => print("the program has ended"),
@@ -111,7 +111,7 @@ impl Console {
     }
 
     /// Lets the program go on, or starts it, and waits until it stops or ends.
-    pub(super) fn go_on(&mut self) {
+    pub(super) fn resume(&mut self) {
         if self.status.is_some() {
             return print("the program has ended");
         }
@@ -120,7 +120,7 @@ impl Console {
         } else {
             self.program.start();
         }
-        self.wait();
+        self.wait_for_stop();
     }
 
     /// Steps. A program that has not started goes to its first line.
@@ -130,11 +130,11 @@ impl Console {
                 print("the program has no function main.main: set a breakpoint");
                 return;
             }
-            return self.go_on();
+            return self.resume();
         }
-        if self.stands() {
+        if self.is_standing() {
             if self.debugger.step(self.goroutine, kind) {
-                self.wait();
+                self.wait_for_stop();
             } else {
                 print("the goroutine is in no function of the program: :cont goes on");
             }
@@ -142,19 +142,19 @@ impl Console {
     }
 
     /// Goes back to an earlier moment of a run that can be repeated. A program that has ended can go back too.
-    pub(super) fn back(&mut self, back: Back<'_>) {
+    pub(super) fn go_back(&mut self, back: BackTarget<'_>) {
         if !self.program.has_started() {
             return print("the program has not started: :cont starts it");
         }
         let here = (self.goroutine, self.frame);
         self.status = None;
-        match self.debugger.back(&mut self.program, here, back) {
+        match self.debugger.go_back(&mut self.program, here, back) {
             Ok(stop) => {
                 self.show_stop(&stop);
-                if let Back::Write(text) = back
+                if let BackTarget::Write(text) = back
                     && let Some(frame) = self.debugger.frames(stop.goroutine).get(self.frame)
                 {
-                    let (file, line) = (short(&frame.file), frame.line);
+                    let (file, line) = (short_path(&frame.file), frame.line);
                     let func = &frame.func;
                     print(&format!("G{} writes {text} at {file}:{line} in {func}", stop.goroutine));
                 }
@@ -166,7 +166,7 @@ impl Console {
         }
     }
 
-    fn wait(&mut self) {
+    fn wait_for_stop(&mut self) {
         loop {
             match self.debugger.wait(POLL_INTERVAL) {
                 Some(Event::Stopped(stop)) => return self.show_stop(&stop),
@@ -192,27 +192,27 @@ impl Console {
         stop.notes.iter().for_each(|note| print(note));
         (self.goroutine, self.frame) = (stop.goroutine, 0);
         let why = match &stop.reason {
-            Reason::Breakpoints(numbers) => {
+            StopReason::Breakpoints(numbers) => {
                 let all: Vec<String> = numbers.iter().map(u32::to_string).collect();
                 format!("breakpoint {}", all.join(", "))
             }
-            Reason::Step => String::from("step"),
-            Reason::Pause => String::from("interrupt"),
-            Reason::Panic(value) => format!("panic: {value}"),
-            Reason::Crash(message) => format!("the program ends: {message}"),
-            Reason::Deadlock => String::from("all goroutines are asleep: deadlock"),
-            Reason::Write => String::from("last write"),
+            StopReason::Step => String::from("step"),
+            StopReason::Pause => String::from("interrupt"),
+            StopReason::Panic(value) => format!("panic: {value}"),
+            StopReason::Crash(message) => format!("the program ends: {message}"),
+            StopReason::Deadlock => String::from("all goroutines are asleep: deadlock"),
+            StopReason::Write => String::from("last write"),
         };
         let frames = self.debugger.frames(self.goroutine);
         let in_library = matches!(
             stop.reason,
-            Reason::Panic(_) | Reason::Crash(_) | Reason::Deadlock | Reason::Write
+            StopReason::Panic(_) | StopReason::Crash(_) | StopReason::Deadlock | StopReason::Write
         );
         if in_library {
-            self.frame = frames.iter().position(|f| !f.library).unwrap_or(0);
+            self.frame = frames.iter().position(|f| !f.is_library).unwrap_or(0);
         }
         let others: Vec<String> = stop
-            .all
+            .all_goroutines
             .iter()
             .filter(|&&id| id != stop.goroutine && id != 0)
             .map(|id| format!("G{id}"))
@@ -229,21 +229,21 @@ impl Console {
         let Some(frame) = frames.get(self.frame) else {
             return print("no such frame");
         };
-        print(&place_text(self.frame, frame));
+        print(&frame_text(self.frame, frame));
         let (file, line) = (frame.file.clone(), frame.line);
-        if let Some(text) = self.line(&file, line) {
+        if let Some(text) = self.source_line(&file, line) {
             print(&format!("{line:>5}  {text}"));
         }
     }
 
     /// Prints the source around the present line.
-    pub(super) fn list(&mut self) {
+    pub(super) fn list_source(&mut self) {
         let frames = self.debugger.frames(self.goroutine);
         let Some(frame) = frames.get(self.frame) else { return };
         let (file, at) = (frame.file.clone(), frame.line);
         let mut some = false;
-        for line in at.saturating_sub(LISTED).max(1)..=at + LISTED {
-            let Some(text) = self.line(&file, line) else { continue };
+        for line in at.saturating_sub(CONTEXT_LINES).max(1)..=at + CONTEXT_LINES {
+            let Some(text) = self.source_line(&file, line) else { continue };
             let mark = if line == at { '>' } else { ' ' };
             print(format!("{mark}{line:>5}  {text}").trim_end());
             some = true;
@@ -254,7 +254,7 @@ impl Console {
     }
 
     /// A line of a source file, with tabs as four blanks.
-    fn line(&mut self, file: &str, line: u32) -> Option<String> {
+    fn source_line(&mut self, file: &str, line: u32) -> Option<String> {
         let read = || {
             let text = std::fs::read_to_string(file).ok()?;
             Some(text.lines().map(|line| line.replace('\t', "    ")).collect())
@@ -264,14 +264,14 @@ impl Console {
     }
 
     /// The file of the present frame, or of the program's function main.
-    pub(super) fn file(&mut self) -> Option<String> {
+    pub(super) fn current_file(&mut self) -> Option<String> {
         let frames = match self.debugger.is_stopped() {
             true => self.debugger.frames(self.goroutine),
             false => Vec::new(),
         };
         match frames.get(self.frame) {
             Some(frame) => Some(frame.file.clone()),
-            None => self.debugger.with(|stopped| {
+            None => self.debugger.while_stopped(|stopped| {
                 let places = stopped.places_of_function("main.main");
                 places.first().and_then(|&at| stopped.position_of(at)).map(|(_, file, _)| file)
             }),
@@ -279,17 +279,17 @@ impl Console {
     }
 
     /// Sets a breakpoint and prints where it is.
-    pub(super) fn set_breakpoint(&mut self, request: Request) {
+    pub(super) fn set_breakpoint(&mut self, request: BreakpointRequest) {
         let request = match request.place {
-            Where::Line { file, line } => {
+            BreakpointLocation::Line { file, line } => {
                 let file = file.strip_prefix("./").unwrap_or(&file).to_owned();
-                Request { place: Where::Line { file, line }, ..request }
+                BreakpointRequest { place: BreakpointLocation::Line { file, line }, ..request }
             }
-            Where::Function(_) => request,
+            BreakpointLocation::Function(_) => request,
         };
         match self.debugger.set_breakpoint(request) {
             Ok(set) => {
-                let (number, line, file) = (set.number, set.line, short(&set.file));
+                let (number, line, file) = (set.number, set.line, short_path(&set.file));
                 print(&format!("breakpoint {number} at {file}:{line}"));
             }
             Err(why) => print(&why),
@@ -298,13 +298,13 @@ impl Console {
 }
 
 /// A frame as a line of text.
-pub(super) fn place_text(number: usize, frame: &Frame) -> String {
-    let inlined = if frame.inlined { " (inlined)" } else { "" };
-    format!("#{number} {} at {}:{}{inlined}", frame.func, short(&frame.file), frame.line)
+pub(super) fn frame_text(number: usize, frame: &Frame) -> String {
+    let inlined = if frame.is_inlined { " (inlined)" } else { "" };
+    format!("#{number} {} at {}:{}{inlined}", frame.func, short_path(&frame.file), frame.line)
 }
 
 /// A file's name relative to the working directory, if it is below that.
-pub(super) fn short(file: &str) -> String {
+pub(super) fn short_path(file: &str) -> String {
     let here = std::env::current_dir().unwrap_or_default();
     let relative = Path::new(file).strip_prefix(here);
     relative.map_or_else(|_| file.to_owned(), |path| path.display().to_string())

@@ -6,7 +6,7 @@ mod console;
 use super::explore::RepeatedRun;
 use super::{print_error, run};
 use crate::debugger::Debugger;
-use crate::debugger::backwards::Repeat;
+use crate::debugger::backwards::RepeatableProgram;
 use crate::options::{Debug, Run};
 use console::Console;
 use minigo_vm::host::DebugHost;
@@ -20,11 +20,11 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread::JoinHandle;
 
 /// The stack of the thread that runs a program: as large as that of a process's first thread may be.
-const STACK: usize = 64 << 20;
+const STACK_SIZE: usize = 64 << 20;
 
 /// How the run of a program can be repeated, and the environment of the program.
 #[derive(Default)]
-pub(super) struct Repeated {
+pub(super) struct RepeatSettings {
     pub(super) seed: Option<u64>,
     pub(super) replay: Option<PathBuf>,
     pub(super) environment: Option<Vec<Vec<u8>>>,
@@ -37,7 +37,7 @@ pub(super) struct Program {
     /// Makes the machines of further runs.
     repeated: Option<RepeatedRun>,
     /// Called on the program's thread when the program has ended.
-    ended: Arc<dyn Fn(ExitStatus) + Send + Sync>,
+    on_end: Arc<dyn Fn(ExitStatus) + Send + Sync>,
     run: Option<ProgramRun>,
     status: Option<ExitStatus>,
     /// Lets a program start that another thread runs.
@@ -47,12 +47,12 @@ pub(super) struct Program {
 /// Holds a program until a debugger lets it start.
 pub(super) struct Gate {
     is_open: Mutex<bool>,
-    opened: Condvar,
+    open_signal: Condvar,
 }
 
 impl Gate {
     pub(super) fn new(is_open: bool) -> Self {
-        Self { is_open: Mutex::new(is_open), opened: Condvar::new() }
+        Self { is_open: Mutex::new(is_open), open_signal: Condvar::new() }
     }
 
     fn is_open(&self) -> bool {
@@ -61,21 +61,21 @@ impl Gate {
 
     fn open(&self) {
         *self.is_open.lock() = true;
-        self.opened.notify_all();
+        self.open_signal.notify_all();
     }
 
     /// Waits until the gate is open.
     pub(super) fn wait(&self) {
         let mut is_open = self.is_open.lock();
         while !*is_open {
-            self.opened.wait(&mut is_open);
+            self.open_signal.wait(&mut is_open);
         }
     }
 }
 
 /// The thread of a run.
 struct ProgramRun {
-    end: Receiver<ExitStatus>,
+    end_receiver: Receiver<ExitStatus>,
     thread: JoinHandle<()>,
     /// Whether the debugger has discarded the run, so that the end of the run is not reported.
     is_over: Arc<AtomicBool>,
@@ -88,7 +88,7 @@ impl Program {
         ended: impl Fn(ExitStatus) + Send + Sync + 'static,
     ) -> Self {
         let (machine, ended) = (Some(machine), Arc::new(ended));
-        Self { machine, repeated, ended, run: None, status: None, gate: None }
+        Self { machine, repeated, on_end: ended, run: None, status: None, gate: None }
     }
 
     /// A program that another thread runs, if the gate is open.
@@ -107,7 +107,7 @@ impl Program {
         }
         let Some(machine) = self.machine.clone() else { return };
         let (tell, end) = channel();
-        let (ended, is_over) = (self.ended.clone(), Arc::<AtomicBool>::default());
+        let (ended, is_over) = (self.on_end.clone(), Arc::<AtomicBool>::default());
         let over = is_over.clone();
         let run = move || {
             let status = machine.run();
@@ -118,22 +118,23 @@ impl Program {
                 ended(status);
             }
         };
-        let thread = std::thread::Builder::new().name("minigo-program".into()).stack_size(STACK);
+        let thread =
+            std::thread::Builder::new().name("minigo-program".into()).stack_size(STACK_SIZE);
         if let Ok(thread) = thread.spawn(run) {
-            self.run = Some(ProgramRun { end, thread, is_over });
+            self.run = Some(ProgramRun { end_receiver: end, thread, is_over });
         }
     }
 
     /// The status with which the program has ended, if it has.
     pub(super) fn status(&mut self) -> Option<ExitStatus> {
         if let Some(run) = &self.run {
-            self.status = run.end.try_recv().ok().or(self.status);
+            self.status = run.end_receiver.try_recv().ok().or(self.status);
         }
         self.status
     }
 }
 
-impl Repeat for Program {
+impl RepeatableProgram for Program {
     fn discard_run(&mut self) {
         if let Some(repeated) = &self.repeated {
             repeated.mute(true);
@@ -143,7 +144,7 @@ impl Repeat for Program {
         }
     }
 
-    fn again(&mut self, old: Arc<Machine>) -> Result<Arc<Machine>, String> {
+    fn repeat_machine(&mut self, old: Arc<Machine>) -> Result<Arc<Machine>, String> {
         let Some(repeated) = &mut self.repeated else {
             return Err(String::from("the run cannot be repeated"));
         };
@@ -155,7 +156,7 @@ impl Repeat for Program {
         self.machine = None;
         drop(old);
         self.status = None;
-        let machine = Arc::new(repeated.machine()?);
+        let machine = Arc::new(repeated.next_machine()?);
         self.machine = Some(machine.clone());
         Ok(machine)
     }
@@ -166,7 +167,7 @@ impl Repeat for Program {
         }
     }
 
-    fn start_again(&mut self) {
+    fn start_repeat(&mut self) {
         self.start();
     }
 
@@ -179,7 +180,7 @@ impl Repeat for Program {
 /// machines.
 pub(super) fn machine_of(
     run: &Run,
-    debug: &Repeated,
+    debug: &RepeatSettings,
 ) -> Result<(Machine, Option<RepeatedRun>), u8> {
     let parts = DebugHost {
         has_no_input: true,
@@ -187,18 +188,19 @@ pub(super) fn machine_of(
         ..DebugHost::default()
     };
     let mut repeated = match (&debug.replay, debug.seed) {
-        (None, None) => return Ok((run::debugged(run, parts)?, None)),
+        (None, None) => return Ok((run::debugger_machine(run, parts)?, None)),
         (Some(file), _) => RepeatedRun::of_schedule(run, file, parts)?,
         (None, Some(seed)) => RepeatedRun::of_seed(run, seed, parts)?,
     };
-    let machine = repeated.machine().map_err(|error| print_error(&error))?;
+    let machine = repeated.next_machine().map_err(|error| print_error(&error))?;
     Ok((machine, Some(repeated)))
 }
 
 /// Runs the command.
 #[must_use]
 pub fn run(debug: &Debug) -> u8 {
-    let repeated = Repeated { seed: debug.seed, replay: debug.replay.clone(), environment: None };
+    let repeated =
+        RepeatSettings { seed: debug.seed, replay: debug.replay.clone(), environment: None };
     let (machine, repeated) = match machine_of(&debug.as_run(), &repeated) {
         Ok((machine, repeated)) => (Arc::new(machine), repeated),
         Err(status) => return status,

@@ -70,7 +70,7 @@ const SETTABLE_VARIABLES: &[&str] = &[
 ];
 
 /// Variables that `go env -w` refuses to set.
-const FIXED: &[&str] = &[
+const UNSETTABLE_VARIABLES: &[&str] = &[
     "GOEXE",
     "GOGCCFLAGS",
     "GOHOSTARCH",
@@ -91,7 +91,7 @@ const PATH_VARIABLES: &[&str] = &["GOMODCACHE", "GOTMPDIR", "GOPATH"];
 ///
 /// # Errors
 /// Returns the reason why nothing was changed.
-pub(super) fn set(fs: &FsView, words: &[String]) -> Result<(), String> {
+pub(super) fn set_variables(fs: &FsView, words: &[String]) -> Result<(), String> {
     if words.is_empty() {
         return Err("no KEY=VALUE arguments given".to_owned());
     }
@@ -110,7 +110,7 @@ pub(super) fn set(fs: &FsView, words: &[String]) -> Result<(), String> {
             ));
         }
     }
-    check_together(fs, &new)?;
+    check_combination(fs, &new)?;
     rewrite_with(fs, &new)
 }
 
@@ -126,12 +126,12 @@ pub(super) fn unset_variables(fs: &FsView, words: &[String]) -> Result<(), Strin
         check_name(name)?;
     }
     let new = words.iter().map(|name| (name.as_str(), None)).collect();
-    check_together(fs, &new)?;
+    check_combination(fs, &new)?;
     rewrite_with(fs, &new)
 }
 
 /// Refuses a system that Go does not support on the processor, and unknown experiments.
-fn check_together(fs: &FsView, new: &BTreeMap<&str, Option<&str>>) -> Result<(), String> {
+fn check_combination(fs: &FsView, new: &BTreeMap<&str, Option<&str>>) -> Result<(), String> {
     let value = |name: &str, default: &str| match new.get(name) {
         Some(Some(value)) => (*value).to_owned(),
         Some(None) => default.to_owned(),
@@ -157,7 +157,7 @@ fn check_together(fs: &FsView, new: &BTreeMap<&str, Option<&str>>) -> Result<(),
 fn check_name(name: &str) -> Result<(), String> {
     match name {
         "GOENV" | "GODEBUG" => Err(format!("{name} can only be set using the OS environment")),
-        name if FIXED.contains(&name) => Err(format!("{name} cannot be modified")),
+        name if UNSETTABLE_VARIABLES.contains(&name) => Err(format!("{name} cannot be modified")),
         name if SETTABLE_VARIABLES.contains(&name) => Ok(()),
         _ => Err(format!("unknown go command variable {name}")),
     }

@@ -15,7 +15,7 @@ pub(super) struct Variable {
 }
 
 /// Variables that can be set, with their constant defaults.
-const PLAIN: &[(&str, &str)] = &[
+const DEFAULT_VALUES: &[(&str, &str)] = &[
     ("AR", "ar"),
     ("CC", "gcc"),
     ("CGO_CFLAGS", "-O2 -g"),
@@ -43,7 +43,7 @@ const PLAIN: &[(&str, &str)] = &[
 ];
 
 /// Variables that cannot be set, with their values in minigo.
-const FIXED: &[(&str, &str)] = &[
+const FIXED_VALUES: &[(&str, &str)] = &[
     ("CGO_ENABLED", "0"),
     ("GOAMD64", "v1"),
     ("GOARCH", "amd64"),
@@ -66,10 +66,10 @@ pub(super) fn all_variables(fs: &FsView) -> Result<Vec<Variable>, String> {
     let mut add = |name, value: Option<String>, default: String| {
         all.push(Variable { name, value: value.unwrap_or_else(|| default.clone()), default });
     };
-    for &(name, default) in PLAIN {
+    for &(name, default) in DEFAULT_VALUES {
         add(name, go_env(fs, name), default.to_owned());
     }
-    for &(name, value) in FIXED {
+    for &(name, value) in FIXED_VALUES {
         add(name, None, value.to_owned());
     }
     let text = |path: PathBuf| path.display().to_string();

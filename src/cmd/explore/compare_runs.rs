@@ -2,8 +2,8 @@
 
 use super::program::{FinishedRun, Program};
 use super::source::Sources;
-use super::story::{GoroutineStep, Line, Selection, step_of, story_lines};
-use super::verdict::{FailureConditions, Kind};
+use super::story::{EventSelection, GoroutineStep, StoryLine, step_of, story_lines};
+use super::verdict::{FailureConditions, FailureKind};
 use minigo_vm::search::{Plan, Step, Trace};
 use minigo_vm::{Event, GoroutineAction};
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ const MAX_RUNS: usize = 150;
 /// The time limit for the runs that are made to find a passing one.
 const TIME_LIMIT: Duration = Duration::from_secs(5);
 /// The number of lines that are kept of the passing run's story.
-const LINES: usize = 200;
+const MAX_STORY_LINES: usize = 200;
 
 /// The comparison of a failing run with a passing one.
 #[derive(Clone, Serialize, Deserialize)]
@@ -33,25 +33,25 @@ pub(super) struct RunComparison {
     /// The first step of the passing run after the runs diverge.
     pub(super) passes: Option<GoroutineStep>,
     /// A step of a goroutine that both runs have, with different values.
-    pub(super) differs: Option<Differs>,
+    pub(super) differs: Option<DifferingStep>,
     /// The story of the passing run after the runs diverge.
-    pub(super) story: Vec<Line>,
+    pub(super) story: Vec<StoryLine>,
 }
 
 /// The step of a goroutine at the same point of both runs.
 #[derive(Clone, Serialize, Deserialize)]
-pub(super) struct Differs {
+pub(super) struct DifferingStep {
     pub(super) fails: GoroutineStep,
     pub(super) passes: GoroutineStep,
 }
 
 /// A run that does not fail as the failing one does, and its events.
-pub(super) struct Passing {
+pub(super) struct PassingRun {
     /// The number of steps that the run has in common with the failing run.
-    pub(super) steps: usize,
+    pub(super) common_steps: usize,
     /// Whether the run has a data race.
-    race: bool,
-    pub(super) ran: FinishedRun,
+    has_race: bool,
+    pub(super) finished_run: FinishedRun,
 }
 
 /// Finds a passing run that makes one choice differently from the failing one, as late as possible, and continues in
@@ -61,15 +61,15 @@ pub(super) fn find_passing(
     program: &Program,
     judge: &FailureConditions,
     first: Option<&[u8]>,
-    (kind, fails): (Kind, &Trace),
+    (kind, fails): (FailureKind, &Trace),
     story_from: usize,
-) -> Option<Passing> {
+) -> Option<PassingRun> {
     let began = Instant::now();
     let mut second = None;
-    let passing_run = |(steps, plan, race)| Passing {
-        steps,
-        race,
-        ran: program.run_plan(0, plan, Some(story_from)),
+    let passing_run = |(steps, plan, race)| PassingRun {
+        common_steps: steps,
+        has_race: race,
+        finished_run: program.run_plan(0, plan, Some(story_from)),
     };
     for (steps, plan) in one_change_plans(fails).take(MAX_RUNS) {
         if began.elapsed() > TIME_LIMIT {
@@ -78,8 +78,9 @@ pub(super) fn find_passing(
         let ran = program.run_plan(0, plan.clone(), None);
         let trace = &ran.explored.trace;
         let failed = judge.failure_of(&ran, first).map(|failure| failure.kind);
-        let passes = failed.is_none_or(|failed| failed == Kind::Race && kind != Kind::Race);
-        if trace.cut_reason.is_some() || trace.has_departed || !passes {
+        let passes =
+            failed.is_none_or(|failed| failed == FailureKind::Race && kind != FailureKind::Race);
+        if trace.cut_reason.is_some() || trace.has_diverged || !passes {
             continue;
         }
         let found = (steps, plan, failed.is_some());
@@ -124,20 +125,20 @@ fn one_change_plans(trace: &Trace) -> impl Iterator<Item = (usize, Plan)> + '_ {
 
 /// The key by which steps of both runs are matched: the goroutine, its point, the source position, and the verb of the
 /// action.
-type Key<'a> = (&'a str, u32, &'a str, &'a str);
+type StepKey<'a> = (&'a str, u32, &'a str, &'a str);
 
-fn key(it: &GoroutineAction) -> Key<'_> {
-    (&it.thread, it.point, &it.place, it.verb)
+fn step_key(it: &GoroutineAction) -> StepKey<'_> {
+    (&it.thread, it.point_index, &it.place, it.verb)
 }
 
 /// Compares the two runs. Returns `None` if no event that the stories show differs.
 pub(super) fn compare_runs(
     fails: &[Event],
-    other: &Passing,
-    shown: Selection,
+    other: &PassingRun,
+    shown: EventSelection,
     sources: &mut Sources,
 ) -> Option<RunComparison> {
-    let passes = &*other.ran.explored.events;
+    let passes = &*other.finished_run.explored.events;
     let [in_fails, in_passes] = shown_in_either([fails, passes], shown);
     let key_at = |all: &[Event], numbers: &[usize], at: usize| {
         numbers.get(at).map(|number| all[*number].clone())
@@ -152,39 +153,41 @@ pub(super) fn compare_runs(
     }
     let next = |all: &[Event], numbers: &[usize]| {
         let rest = numbers.get(parts..)?.iter();
-        rest.filter_map(|number| all[*number].point()).next().cloned()
+        rest.filter_map(|number| all[*number].goroutine_action()).next().cloned()
     };
-    let common = in_fails[..parts].iter().rev().find_map(|number| fails[*number].point());
+    let common =
+        in_fails[..parts].iter().rev().find_map(|number| fails[*number].goroutine_action());
     let rest = |numbers: &[usize]| numbers.get(parts..).unwrap_or(&[]).to_vec();
     let differs = first_difference((fails, &rest(&in_fails)), (passes, &rest(&in_passes)));
     let mut lines = story_lines(passes, &rest(&in_passes), sources);
-    lines.truncate(LINES);
+    lines.truncate(MAX_STORY_LINES);
     let mut tell = |it: Option<GoroutineAction>| it.map(|it| step_of(&it, sources));
     Some(RunComparison {
-        race: other.race,
-        ends: other.ran.explored.trace.program_exited
-            && !other.ran.explored.trace.runnable_at_end.is_empty(),
-        steps: other.steps,
+        race: other.has_race,
+        ends: other.finished_run.explored.trace.program_exited
+            && !other.finished_run.explored.trace.runnable_at_end.is_empty(),
+        steps: other.common_steps,
         common: tell(common.cloned()),
         fails: tell(next(fails, &in_fails)),
         passes: tell(next(passes, &in_passes)),
         differs: differs.and_then(|(a, b)| {
-            Some(Differs { fails: tell(Some(a.clone()))?, passes: tell(Some(b.clone()))? })
+            Some(DifferingStep { fails: tell(Some(a.clone()))?, passes: tell(Some(b.clone()))? })
         }),
         story: lines,
     })
 }
 
 /// The numbers of the events to show of each run. An event that is shown for one run is shown for the other too.
-fn shown_in_either(runs: [&[Event]; 2], shown: Selection) -> [Vec<usize>; 2] {
+fn shown_in_either(runs: [&[Event]; 2], shown: EventSelection) -> [Vec<usize>; 2] {
     let mut keys = HashSet::new();
     for events in runs {
         for number in shown.shown_events(events) {
-            keys.extend(events[number].point().map(key));
+            keys.extend(events[number].goroutine_action().map(step_key));
         }
     }
     runs.map(|events| {
-        let is_told = |event: &Event| event.point().is_none_or(|it| keys.contains(&key(it)));
+        let is_told =
+            |event: &Event| event.goroutine_action().is_none_or(|it| keys.contains(&step_key(it)));
         let mut numbers: Vec<usize> =
             (0..events.len()).filter(|number| is_told(&events[*number])).collect();
         // A further point of the same call adds nothing to the story.
@@ -192,7 +195,7 @@ fn shown_in_either(runs: [&[Event]; 2], shown: Selection) -> [Vec<usize>; 2] {
             (Event::Point(next), Event::Point(before)) => {
                 let call =
                     |it: &GoroutineAction| (it.thread.clone(), it.place.clone(), it.action.clone());
-                next.is_part && next.outcome.is_none() && call(next) == call(before)
+                next.is_part_of_call && next.outcome.is_none() && call(next) == call(before)
             }
             _ => false,
         });
@@ -205,7 +208,7 @@ fn same_event(a: Option<&Event>, b: Option<&Event>) -> bool {
         (Some(Event::Point(a)), Some(Event::Point(b))) => {
             let result =
                 |it: &GoroutineAction| (it.action.clone(), it.value.clone(), it.outcome.clone());
-            key(a) == key(b) && result(a) == result(b)
+            step_key(a) == step_key(b) && result(a) == result(b)
         }
         (a, b) => a == b,
     }
@@ -216,16 +219,16 @@ fn first_difference<'a>(
     (fails, in_fails): (&'a [Event], &[usize]),
     (passes, in_passes): (&'a [Event], &[usize]),
 ) -> Option<(&'a GoroutineAction, &'a GoroutineAction)> {
-    let mut there: HashMap<Key<'_>, &GoroutineAction> = HashMap::new();
-    for it in in_passes.iter().filter_map(|number| passes[*number].point()) {
-        there.entry(key(it)).or_insert(it);
+    let mut there: HashMap<StepKey<'_>, &GoroutineAction> = HashMap::new();
+    for it in in_passes.iter().filter_map(|number| passes[*number].goroutine_action()) {
+        there.entry(step_key(it)).or_insert(it);
     }
     let mut seen = HashSet::new();
-    let all = in_fails.iter().filter_map(|number| fails[*number].point());
+    let all = in_fails.iter().filter_map(|number| fails[*number].goroutine_action());
     // A goroutine that took another path has other actions at points with the same numbers, so only its first
     // difference counts.
-    all.filter(|it| seen.insert(key(it))).find_map(|it| {
-        let other = there.get(&key(it))?;
+    all.filter(|it| seen.insert(step_key(it))).find_map(|it| {
+        let other = there.get(&step_key(it))?;
         let result =
             |it: &GoroutineAction| (it.action.clone(), it.value.clone(), it.outcome.clone());
         (it.name == other.name && result(it) != result(other)).then_some((it, *other))
@@ -234,7 +237,7 @@ fn first_difference<'a>(
 
 impl RunComparison {
     /// The comparison as lines of text.
-    pub(super) fn texts(&self) -> Vec<String> {
+    pub(super) fn line_texts(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let all: Vec<&GoroutineStep> =
             [&self.common, &self.fails, &self.passes].into_iter().flatten().collect();
@@ -255,8 +258,8 @@ impl RunComparison {
         }
         lines.push(format!("  this run: {}", text(&self.fails, false)));
         lines.push(format!("  that run: {}", text(&self.passes, self.ends)));
-        if let Some(Differs { fails, passes }) =
-            self.differs.as_ref().filter(|it| !self.is_told(it))
+        if let Some(DifferingStep { fails, passes }) =
+            self.differs.as_ref().filter(|it| !self.is_divergence(it))
         {
             let GoroutineStep { goroutine, place, .. } = fails;
             lines.push(format!("Then {goroutine} at {place}:"));
@@ -280,7 +283,7 @@ impl RunComparison {
 
     /// Reports whether the first different actions are those at which the runs diverge, which the comparison shows
     /// already.
-    fn is_told(&self, differs: &Differs) -> bool {
+    fn is_divergence(&self, differs: &DifferingStep) -> bool {
         self.fails.as_ref() == Some(&differs.fails) && self.passes.as_ref() == Some(&differs.passes)
     }
 }

@@ -5,18 +5,18 @@ use super::program::Program;
 use super::search::FoundFailure;
 use super::verdict::FailureConditions;
 use super::{count_points, files, read_schedule};
-use minigo_vm::SCHEDULES;
+use minigo_vm::SCHEDULE_VERSION;
 use minigo_vm::search::{Plan, Policy, Schedule};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
 /// The extension of schedule files.
-const ENDING: &str = "schedule";
+const EXTENSION: &str = "schedule";
 
 /// The result of running the stored schedules.
 #[derive(Default)]
-pub(super) struct Replayed {
+pub(super) struct ReplayResult {
     /// The first schedule whose run failed.
     pub(super) found_failure: Option<FoundFailure>,
     /// The number of schedules whose runs passed.
@@ -30,19 +30,19 @@ pub(super) fn replay(
     program: &Program,
     judge: &FailureConditions,
     dir: &Path,
-) -> Result<Replayed, String> {
-    let mut all = Replayed::default();
+) -> Result<ReplayResult, String> {
+    let mut all = ReplayResult::default();
     let (mut races, steps) = (program.exploration.racing_instructions(), program.step_limit());
     let began = Instant::now();
-    for path in files::list_files(dir, ENDING)? {
-        let (shown, names) = (path.display(), &program.exploration.names);
+    for path in files::list_files(dir, EXTENSION)? {
+        let (shown, names) = (path.display(), &program.exploration.thread_names);
         program.set_steps(steps);
         let file = read_schedule(program, &path)?;
         // A schedule names points by number, and the numbers depend on which instructions are points.
-        program.exploration.set_races(program.instructions_at(&file.races));
+        program.exploration.set_races(program.instructions_at(&file.race_places));
         let policy = Policy::Schedule(Arc::new(file.schedule.clone()));
         let ran = program.run_plan(0, Plan { policy, ..Plan::default() }, Some(0));
-        races.extend(ran.races.iter().chain(&ran.explored.racing_instructions));
+        races.extend(ran.racing_instructions.iter().chain(&ran.explored.racing_instructions));
         if let Some(failure) = judge.failure_of(&ran, None) {
             all.found_failure = Some(FoundFailure {
                 failure,
@@ -50,16 +50,16 @@ pub(super) fn replay(
                 run: all.passed_count as u64 + 1,
                 found_after: began.elapsed(),
                 points: count_points(&ran.explored.trace),
-                races: ran.races,
+                races: ran.racing_instructions,
                 stored: Some(shown.to_string()),
             });
             return Ok(all);
         }
         all.passed_count += 1;
-        let departure = file.departure_from(&ran.explored, names);
+        let departure = file.departure_message(&ran.explored, names);
         all.stale_messages.extend(departure.map(|message| format!("{shown}: {message}")));
     }
-    program.count_points_as(SCHEDULES);
+    program.count_points_as(SCHEDULE_VERSION);
     program.set_steps(steps);
     program.exploration.set_races(races);
     Ok(all)
@@ -68,7 +68,7 @@ pub(super) fn replay(
 /// Stores a schedule in a file named by the hash of its content; returns the path.
 pub(super) fn store(dir: &Path, text: &str) -> Result<PathBuf, String> {
     let hash = blake3::hash(text.as_bytes()).to_hex();
-    let path = dir.join(format!("{}.{ENDING}", &hash[..16]));
+    let path = dir.join(format!("{}.{EXTENSION}", &hash[..16]));
     files::write_atomically(&path, text)?;
     Ok(path)
 }

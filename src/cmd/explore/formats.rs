@@ -1,12 +1,12 @@
 //! The results of a search in machine-readable formats: JUnit's XML, and the annotations of GitHub's workflows.
 
 use super::report::{coverage_text, report_text};
-use super::results::{Failing, Results};
+use super::results::{FailingRun, Results};
 use serde_json::json;
 use std::fmt::Write as _;
 
 /// The results of one test or program.
-pub(in crate::cmd) struct Case {
+pub(in crate::cmd) struct TestCase {
     /// The import path of the package, or the name of the program.
     package: String,
     /// The name of the test.
@@ -15,14 +15,14 @@ pub(in crate::cmd) struct Case {
     results: Result<Results, String>,
 }
 
-impl Case {
+impl TestCase {
     /// The results of a package's test.
     pub(in crate::cmd) fn new(package: &str, test: &str, results: Results) -> Self {
         Self { package: package.to_owned(), test: test.to_owned(), results: Ok(results) }
     }
 
     /// A test whose search failed to run; `why` is the reason.
-    pub(in crate::cmd) fn broken(package: &str, test: &str, why: &str) -> Self {
+    pub(in crate::cmd) fn unsearched(package: &str, test: &str, why: &str) -> Self {
         Self { package: package.to_owned(), test: test.to_owned(), results: Err(why.to_owned()) }
     }
 
@@ -85,7 +85,7 @@ fn is_shown_for_passing(line: &str) -> bool {
     line.starts_with("refused: ") || line.contains(": the run departs")
 }
 
-fn annotation_for(name: &str, failure: &Failing) -> String {
+fn annotation_for(name: &str, failure: &FailingRun) -> String {
     let place = failure.place.as_deref().and_then(|place| place.rsplit_once(':'));
     let place = place.map(|(file, line)| {
         format!("file={},line={line},", workflow_property(file.trim_start_matches("./")))
@@ -102,15 +102,15 @@ fn annotation_for(name: &str, failure: &Failing) -> String {
 }
 
 /// The results as JUnit XML, which Jenkins, GitLab and others read.
-pub(in crate::cmd) fn junit_report(cases: &[Case]) -> String {
+pub(in crate::cmd) fn junit_report(cases: &[TestCase]) -> String {
     let failures = cases.iter().filter(|case| case.has_failed()).count();
-    let time: f64 = cases.iter().map(Case::seconds).sum();
+    let time: f64 = cases.iter().map(TestCase::seconds).sum();
     let counts = format!("tests=\"{}\" failures=\"{failures}\" time=\"{time:.3}\"", cases.len());
     let mut text = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites {counts}>\n<testsuite name=\"minigo explore\" {counts}>\n"
     );
     for case in cases {
-        let Case { package, test, results } = case;
+        let TestCase { package, test, results } = case;
         let _ = writeln!(
             text,
             "<testcase classname=\"{}\" name=\"{}\" time=\"{:.3}\">",

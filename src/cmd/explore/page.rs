@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// The part of the page's data that is not in the trace.
 #[derive(Serialize)]
-struct Story<'a> {
+struct PageStory<'a> {
     /// The failure in one line, if the run failed.
     title: Option<&'a str>,
     /// The heading of the comparison with another run, if there is one.
@@ -26,7 +26,7 @@ pub(super) fn write(
     report: &FailureReport,
 ) {
     let head = report.beside.as_ref().map(super::compare_runs::RunComparison::heading);
-    let story = json!(Story { title, head, report });
+    let story = json!(PageStory { title, head, report });
     // Inserts the story as one more member of the JSON object.
     let rest = recorded.strip_prefix('{').unwrap_or("}");
     let data = format!("{{\"story\":{story},{rest}");

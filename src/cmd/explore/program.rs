@@ -1,14 +1,14 @@
 //! The explored program and its runs. Each run is a machine in a world of its own, with its own output, and reads the
 //! input from the beginning.
 
-use super::seen_state;
+use super::world_reads;
 use crate::cmd::{print_error, run};
-use crate::options::{Patience, Run};
+use crate::options::{ProgressLimits, Run};
 use minigo_vm::host::{DebugHost, Host, Input, Output, SystemHost};
 use minigo_vm::search::{Limits, Plan};
 use minigo_vm::{
-    ExitStatus, Exploration, ExploreOptions, ExploredResults, HEAP_DISTANCE, HEAP_START, Linked,
-    Machine, Options, Prepared, Tiering, identity,
+    ExitStatus, Exploration, ExploreOptions, ExploredResults, HEAP_DISTANCE, HEAP_START,
+    LinkedProgram, Machine, Options, PreparedProgram, Tiering, identity,
 };
 use minigo_world::{OutsideWorld, World};
 use std::collections::BTreeSet;
@@ -28,10 +28,10 @@ const EXPLAINED_RUN_LIMIT: Duration = Duration::from_secs(300);
 pub(super) struct Program {
     pub(super) name: String,
     pub(super) exploration: Arc<Exploration>,
-    prepared: Prepared,
+    prepared: PreparedProgram,
     options: Options,
     /// The number of steps without progress after which goroutines take turns; see [`Limits`].
-    steps: AtomicUsize,
+    turn_steps: AtomicUsize,
     start_delay: Duration,
     args: Vec<Vec<u8>>,
     input: Stdin,
@@ -48,18 +48,20 @@ pub(super) struct FinishedRun {
     pub(super) stderr: Vec<u8>,
     pub(super) explored: ExploredResults,
     /// The racing instructions that were points in the run.
-    pub(super) races: BTreeSet<u32>,
+    pub(super) racing_instructions: BTreeSet<u32>,
 }
 
 impl Program {
-    pub(super) fn new(run: &Run, linked: &Linked, patience: Patience) -> Option<Self> {
+    pub(super) fn new(run: &Run, linked: &LinkedProgram, patience: ProgressLimits) -> Option<Self> {
         let natives = linked.natives();
         let packages =
-            minigo_stdlib::packages_of(|path| natives.iter().any(|n| &*n.package == path));
+            minigo_stdlib::packages_where(|path| natives.iter().any(|n| &*n.package == path));
         let mut options = run::machine_options(run, linked).ok()?;
-        (options.owns_process, options.signals, options.leaks) = (false, false, true);
+        (options.owns_process, options.handles_signals, options.reports_leaks) =
+            (false, false, true);
         (options.seed, options.procs, options.tiering) = (Some(SEED), 1, Tiering::Off);
-        let prepared = Prepared::new(linked, &packages).map_err(|e| print_error(&e.to_string()));
+        let prepared =
+            PreparedProgram::new(linked, &packages).map_err(|e| print_error(&e.to_string()));
         let prepared = prepared.ok()?;
         let words = run.words.first().into_iter().chain(run.arguments());
         let program = Self {
@@ -67,7 +69,7 @@ impl Program {
             exploration: Arc::default(),
             prepared,
             options,
-            steps: AtomicUsize::new(patience.steps),
+            turn_steps: AtomicUsize::new(patience.steps),
             start_delay: patience.delay,
             args: words.map(|word| word.clone().into_encoded_bytes()).collect(),
             input: Stdin::default(),
@@ -83,7 +85,7 @@ impl Program {
         plan: Plan,
         story_from: Option<usize>,
         trace: Option<usize>,
-        out: &Arc<Captured>,
+        out: &Arc<CapturedOutput>,
     ) -> Option<Machine> {
         let time = if story_from.is_some() { EXPLAINED_RUN_LIMIT } else { Limits::default().time };
         let (limits, delay) = (Limits { steps: self.step_limit(), time }, self.start_delay);
@@ -97,13 +99,13 @@ impl Program {
         };
         let options = Options {
             explore: Some(explore),
-            trace,
+            traced_events: trace,
             heap_start: Some(HEAP_START + worker * HEAP_DISTANCE),
             ..self.options.clone()
         };
         let host = SystemHost::new(self.args.clone()).with_seed(SEED);
-        let host = host.with_output(out.clone()).with_input(Box::new(self.input.restarted()));
-        match self.prepared.machine(&options, self.in_world(host)) {
+        let host = host.with_output(out.clone()).with_input(Box::new(self.input.new_reader()));
+        match self.prepared.machine(&options, self.with_virtual_world(host)) {
             Ok(machine) => Some(machine),
             Err(error) => {
                 print_error(&error.to_string());
@@ -113,13 +115,13 @@ impl Program {
     }
 
     /// A simulated world for one run, above `host` and the part of the world that all runs share.
-    fn in_world(&self, host: SystemHost) -> Arc<dyn Host> {
+    fn with_virtual_world(&self, host: SystemHost) -> Arc<dyn Host> {
         Arc::new(World::new(Arc::new(host), self.outside_world.clone()))
     }
 
     /// A machine in which a debugger repeats a run of a schedule. The time that the run takes is not limited: the
     /// debugger may stop the program for long.
-    pub(super) fn debugged(
+    pub(super) fn debugger_machine(
         &self,
         plan: Plan,
         out: Arc<dyn Output>,
@@ -137,11 +139,11 @@ impl Program {
             explore: Some(explore),
             heap_start: Some(HEAP_START),
             debug: Some(parts.clone()),
-            leaks: false,
+            reports_leaks: false,
             ..self.options.clone()
         };
-        let host = SystemHost::new(self.args.clone()).debugged(parts).with_seed(SEED);
-        let world = self.in_world(host.with_output(out));
+        let host = SystemHost::new(self.args.clone()).with_debug_host(parts).with_seed(SEED);
+        let world = self.with_virtual_world(host.with_output(out));
         self.prepared.debugged_machine(&options, world).map_err(|error| error.to_string())
     }
 
@@ -165,17 +167,17 @@ impl Program {
         trace: Option<usize>,
         look: impl FnOnce(&Machine),
     ) -> FinishedRun {
-        let out = Arc::<Captured>::default();
+        let out = Arc::<CapturedOutput>::default();
         let races = self.exploration.racing_instructions();
         let machine = self.machine(worker, plan, story_from, trace, &out);
         let machine = machine.expect("an earlier run had memory for a machine");
         let status = machine.run();
-        let crashed = machine.crashed();
+        let crashed = machine.has_crashed();
         look(&machine);
         let shown = machine.take_results().expect("it is explored");
         drop(machine);
         let [stdout, stderr] = std::mem::take(&mut *out.texts());
-        FinishedRun { status, crashed, stdout, stderr, explored: shown, races }
+        FinishedRun { status, crashed, stdout, stderr, explored: shown, racing_instructions: races }
     }
 
     /// A hash of all inputs of a run except files and standard input: the program, its arguments and environment, the
@@ -190,7 +192,7 @@ impl Program {
         self.args.iter().for_each(|arg| field(arg));
         field(&(self.step_limit() as u64).to_le_bytes());
         field(&self.start_delay.as_nanos().to_le_bytes());
-        seen_state::add_environment(&mut hasher, self.outside_world.environ());
+        world_reads::add_environment(&mut hasher, self.outside_world.environ());
         hasher
     }
 
@@ -216,19 +218,19 @@ impl Program {
 
     /// The number of steps without progress after which goroutines take turns.
     pub(super) fn step_limit(&self) -> usize {
-        self.steps.load(Ordering::Relaxed)
+        self.turn_steps.load(Ordering::Relaxed)
     }
 
     /// Sets the number of steps without progress for later runs.
     pub(super) fn set_steps(&self, steps: usize) {
-        self.steps.store(steps, Ordering::Relaxed);
+        self.turn_steps.store(steps, Ordering::Relaxed);
     }
 
     /// Makes later runs count points by the rules of this version of schedule files.
     pub(super) fn count_points_as(&self, version: u32) {
-        if self.exploration.version() != version {
+        if self.exploration.schedule_version() != version {
             let races = self.exploration.racing_instructions();
-            self.exploration.count_points_as(version);
+            self.exploration.set_schedule_version(version);
             let _ = self.machine(0, Plan::default(), None, None, &Arc::default());
             self.exploration.set_races(races);
         }
@@ -259,18 +261,18 @@ impl Program {
 
 /// The bytes that a run has written to standard output and standard error.
 #[derive(Default)]
-struct Captured(Mutex<[Vec<u8>; 2]>);
+struct CapturedOutput(Mutex<[Vec<u8>; 2]>);
 
 /// The number of bytes that are kept of each stream.
 const MAX_OUTPUT: usize = 8 << 20;
 
-impl Captured {
+impl CapturedOutput {
     fn texts(&self) -> MutexGuard<'_, [Vec<u8>; 2]> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Output for Captured {
+impl Output for CapturedOutput {
     fn write(&self, fd: i32, buf: &[u8]) -> Result<usize, i32> {
         let text = &mut self.texts()[usize::from(fd == 2)];
         let room = MAX_OUTPUT - text.len();
@@ -278,7 +280,7 @@ impl Output for Captured {
         Ok(buf.len())
     }
 
-    fn is_memory(&self) -> bool {
+    fn never_blocks(&self) -> bool {
         true
     }
 }
@@ -289,7 +291,7 @@ impl Output for Captured {
 struct Stdin(Arc<OnceLock<Vec<u8>>>);
 
 impl Stdin {
-    fn restarted(&self) -> RunStdin {
+    fn new_reader(&self) -> RunStdin {
         RunStdin { recorded_input: self.clone(), read_bytes: Mutex::new(0) }
     }
 

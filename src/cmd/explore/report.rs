@@ -1,12 +1,12 @@
 //! The results of a search as text.
 
-use super::results::{Failing, Results, Row, Shortened};
+use super::results::{FailingRun, OutcomeRow, Results, ShortenedFailure};
 use std::fmt::Write as _;
 
 /// The most lines of a story.
 const MAX_LINES: usize = 60;
 /// The most lines of the program's own output.
-const MAX_OUTPUT: usize = 120;
+const MAX_OUTPUT_LINES: usize = 120;
 /// The most outcomes that are listed.
 const MAX_OUTCOMES: usize = 12;
 
@@ -15,14 +15,14 @@ pub(super) fn report_text(results: &Results) -> String {
     let mut report = Report { results, text: String::new() };
     if let Some(failure) = &results.failure {
         report.write_failure(failure);
-        report.line("");
+        report.write_line("");
     }
     report.write_outcomes();
     report.text.extend(refusal_text(&results.refused).map(|message| message + "\n"));
     report.write_stored();
-    report.line(&coverage_text(results));
+    report.write_line(&coverage_text(results));
     if results.departed > 0 {
-        report.line(&format!(
+        report.write_line(&format!(
             "{} runs departed from their own schedules: something that minigo does not control differs between runs",
             results.departed
         ));
@@ -31,7 +31,7 @@ pub(super) fn report_text(results: &Results) -> String {
 }
 
 /// The report of a failing run and of a passing one to compare; `None` if the run could not be shortened.
-pub(super) fn explanation_text(failure: &Failing) -> Option<String> {
+pub(super) fn explanation_text(failure: &FailingRun) -> Option<String> {
     let short = failure.short.as_ref()?;
     let mut lines = vec![failure.title.clone(), String::new()];
     lines.extend(story_lines(short));
@@ -40,9 +40,9 @@ pub(super) fn explanation_text(failure: &Failing) -> Option<String> {
 }
 
 /// The story of a run, and its comparison with a passing run.
-fn story_lines(short: &Shortened) -> Vec<String> {
+fn story_lines(short: &ShortenedFailure) -> Vec<String> {
     let mut lines = vec![short.report.takes.clone()];
-    let (shown, repeats) = without_rounds(&short.story);
+    let (shown, repeats) = without_repetition(&short.story);
     let skipped = shown.len().saturating_sub(MAX_LINES);
     if skipped > 0 {
         lines.push(format!("  … {skipped} lines before"));
@@ -58,7 +58,7 @@ fn story_lines(short: &Shortened) -> Vec<String> {
     }
     if let Some(beside) = &short.report.beside {
         lines.push(String::new());
-        lines.extend(beside.texts());
+        lines.extend(beside.line_texts());
     }
     lines
 }
@@ -73,7 +73,7 @@ struct Repetition {
 
 /// Cuts the repetitions at the end of the lines: returns the lines up to the end of the first round if there are three
 /// or more.
-fn without_rounds(lines: &[String]) -> (&[String], Option<Repetition>) {
+fn without_repetition(lines: &[String]) -> (&[String], Option<Repetition>) {
     for lines_per_repeat in 1..=MAX_LINES / 3 {
         let rounds = lines.rchunks_exact(lines_per_repeat);
         let Some(last) = rounds.clone().next() else { break };
@@ -93,55 +93,55 @@ struct Report<'a> {
 }
 
 impl Report<'_> {
-    fn line(&mut self, line: &str) {
+    fn write_line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');
     }
 
-    fn write_failure(&mut self, failure: &Failing) {
-        self.line(&failure.title);
+    fn write_failure(&mut self, failure: &FailingRun) {
+        self.write_line(&failure.title);
         let how = match &failure.stored {
             Some(path) => format!("found by the stored schedule {path}"),
             None => format!("found in run {}, after {:.2} s", failure.run, failure.after),
         };
-        self.line(&how);
+        self.write_line(&how);
         match &failure.short {
             Some(short) => self.write_shortened(short),
             // The failure is that shards printed different outputs, so it belongs to no single run.
             None if failure.points == 0 => {}
-            None => self.line("The run did not fail again with the same schedule: something that minigo does not control differs between runs."),
+            None => self.write_line("The run did not fail again with the same schedule: something that minigo does not control differs between runs."),
         }
         if let Some(path) = &self.results.schedule {
-            self.line("");
-            self.line(&format!("schedule: {path}"));
+            self.write_line("");
+            self.write_line(&format!("schedule: {path}"));
             let words = &self.results.program;
             let test = words.iter().find_map(|word| word.strip_prefix("-test.run="));
             let command = match test.filter(|_| self.results.is_test) {
                 Some(test) => format!("minigo test --explore -run='{test}'"),
                 None => format!("minigo run --replay {path} {}", words.join(" ")),
             };
-            self.line(&format!("replay: {command}"));
+            self.write_line(&format!("replay: {command}"));
         }
     }
 
-    fn write_shortened(&mut self, short: &Shortened) {
-        self.line("");
-        story_lines(short).iter().for_each(|line| self.line(line));
-        self.output("Standard output of this run:", &short.stdout);
-        self.output("Standard error of this run:", &short.stderr);
+    fn write_shortened(&mut self, short: &ShortenedFailure) {
+        self.write_line("");
+        story_lines(short).iter().for_each(|line| self.write_line(line));
+        self.write_output("Standard output of this run:", &short.stdout);
+        self.write_output("Standard error of this run:", &short.stderr);
     }
 
-    fn output(&mut self, head: &str, text: &str) {
+    fn write_output(&mut self, head: &str, text: &str) {
         if text.is_empty() {
             return;
         }
-        self.line("");
-        self.line(head);
-        for line in text.lines().take(MAX_OUTPUT) {
-            self.line(&format!("  {line}"));
+        self.write_line("");
+        self.write_line(head);
+        for line in text.lines().take(MAX_OUTPUT_LINES) {
+            self.write_line(&format!("  {line}"));
         }
-        if text.lines().count() > MAX_OUTPUT {
-            self.line("  …");
+        if text.lines().count() > MAX_OUTPUT_LINES {
+            self.write_line("  …");
         }
     }
 
@@ -150,10 +150,10 @@ impl Report<'_> {
         if rows.len() < 2 && self.results.failure.is_none() || rows.is_empty() {
             return;
         }
-        self.line("results:");
-        rows.iter().take(MAX_OUTCOMES).for_each(|outcome| self.line(&outcome_row(outcome)));
+        self.write_line("results:");
+        rows.iter().take(MAX_OUTCOMES).for_each(|outcome| self.write_line(&outcome_row(outcome)));
         if rows.len() > MAX_OUTCOMES {
-            self.line(&format!("  … and {} others", rows.len() - MAX_OUTCOMES));
+            self.write_line(&format!("  … and {} others", rows.len() - MAX_OUTCOMES));
         }
     }
 
@@ -161,9 +161,9 @@ impl Report<'_> {
         let Results { replayed, stale, .. } = self.results;
         if *replayed > 0 {
             let schedules = if *replayed == 1 { "schedule" } else { "schedules" };
-            self.line(&format!("{replayed} stored {schedules} did not fail"));
+            self.write_line(&format!("{replayed} stored {schedules} did not fail"));
         }
-        stale.iter().for_each(|line| self.line(line));
+        stale.iter().for_each(|line| self.write_line(line));
     }
 }
 
@@ -175,7 +175,7 @@ pub(super) fn refusal_text(operations: &[String]) -> Option<String> {
     (!operations.is_empty()).then(|| format!("refused: {all} ({reason})"))
 }
 
-fn outcome_row(Row { title, stdout, count, switches, .. }: &Row) -> String {
+fn outcome_row(OutcomeRow { title, stdout, count, switches, .. }: &OutcomeRow) -> String {
     let what = title.as_deref().unwrap_or("passes");
     let mut lines = stdout.lines();
     let first = lines.next().unwrap_or("");
@@ -239,7 +239,7 @@ mod tests {
 
     fn split_repetition(text: &str) -> (String, Option<Repetition>) {
         let lines: Vec<String> = text.split(' ').map(str::to_owned).collect();
-        let (shown, rounds) = without_rounds(&lines);
+        let (shown, rounds) = without_repetition(&lines);
         (shown.join(" "), rounds)
     }
 

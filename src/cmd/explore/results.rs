@@ -1,16 +1,16 @@
 //! The results of a search or of one shard: data that is printed, stored in files, and merged with other shards'
 //! results.
 
-use super::compare_runs::{Passing, RunComparison, compare_runs};
+use super::compare_runs::{PassingRun, RunComparison, compare_runs};
 use super::files;
 use super::report;
 use super::search::{Figures, FoundFailure, Outcome, Search};
 use super::shorten::ShortenedRun;
 use super::source::Sources;
-use super::story::{Line, Selection, deviations_sentence, story_lines, texts};
-use super::verdict::Kind;
+use super::story::{EventSelection, StoryLine, deviations_sentence, line_texts, story_lines};
+use super::verdict::FailureKind;
 use minigo_vm::ExploredResults;
-use minigo_vm::search::{Schedule, Shard, Stream};
+use minigo_vm::search::{ChoiceStream, Schedule, Shard};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -52,8 +52,8 @@ pub(in crate::cmd) struct Results {
     pub(super) pairs_in_both_orders: usize,
     /// The source positions of the racing instructions. The racing instructions are points of the runs.
     pub(super) races: Vec<String>,
-    pub(super) outcomes: Vec<Row>,
-    pub(super) failure: Option<Failing>,
+    pub(super) outcomes: Vec<OutcomeRow>,
+    pub(super) failure: Option<FailingRun>,
     /// Whether a run fails if its output differs from that of the first run.
     pub(super) compares: bool,
     /// The path of the failure's schedule file.
@@ -71,7 +71,7 @@ pub(in crate::cmd) struct Results {
 
 /// The runs with the same result.
 #[derive(Clone, Serialize, Deserialize)]
-pub(super) struct Row {
+pub(super) struct OutcomeRow {
     pub(super) count: u64,
     pub(super) kind: Option<String>,
     pub(super) title: Option<String>,
@@ -82,7 +82,7 @@ pub(super) struct Row {
 
 /// A failing run.
 #[derive(Clone, Serialize, Deserialize)]
-pub(super) struct Failing {
+pub(super) struct FailingRun {
     pub(super) kind: String,
     pub(super) title: String,
     /// The number of the run, from 1.
@@ -97,12 +97,12 @@ pub(super) struct Failing {
     pub(super) place: Option<String>,
     /// The shortened run; `None` if the run did not fail again.
     #[serde(flatten)]
-    pub(super) short: Option<Shortened>,
+    pub(super) short: Option<ShortenedFailure>,
 }
 
 /// A failing run after shortening.
 #[derive(Clone, Serialize, Deserialize)]
-pub(super) struct Shortened {
+pub(super) struct ShortenedFailure {
     pub(super) switches: usize,
     /// The number of runs that shortening took.
     pub(super) runs_to_shorten: usize,
@@ -122,14 +122,14 @@ pub(super) struct FailureReport {
     /// A sentence that says how many deviations the failure takes: `It takes one switch:`.
     pub(super) takes: String,
     #[serde(default)]
-    pub(super) steps: Vec<Line>,
+    pub(super) steps: Vec<StoryLine>,
     /// The comparison with a passing run, if one was found.
     #[serde(default)]
     pub(super) beside: Option<RunComparison>,
 }
 
 /// The version of the format of files.
-const FORMAT: u32 = 1;
+const FORMAT_VERSION: u32 = 1;
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
@@ -150,21 +150,23 @@ impl Results {
         } = search.current_figures();
         let pairs = search.pairs();
         let mut outcomes = Vec::new();
-        search.each_outcome(|Outcome { failure, stdout, count, shortest }| {
-            outcomes.push(Row {
-                count: *count,
-                kind: failure.as_ref().map(|failure| failure.kind.name().to_owned()),
-                title: failure.as_ref().map(|failure| failure.title.clone()),
-                stdout: text(stdout),
-                switches: *shortest,
-            });
-        });
+        search.for_each_outcome(
+            |Outcome { failure, stdout, count, fewest_deviations: shortest }| {
+                outcomes.push(OutcomeRow {
+                    count: *count,
+                    kind: failure.as_ref().map(|failure| failure.kind.name().to_owned()),
+                    title: failure.as_ref().map(|failure| failure.title.clone()),
+                    stdout: text(stdout),
+                    switches: *shortest,
+                });
+            },
+        );
         Self {
-            format: FORMAT,
+            format: FORMAT_VERSION,
             program: search.command_words(),
             is_test: search.is_test(),
-            search: search.identity(),
-            shard: if shard.is_part() { shard.number() } else { 0 },
+            search: search.identity_hash(),
+            shard: if shard.has_other_shards() { shard.number() } else { 0 },
             shards: shard.shard_count(),
             runs,
             redundant,
@@ -173,8 +175,8 @@ impl Results {
             seconds: time.as_secs_f64(),
             points: longest,
             all: coverage.is_complete,
-            timers_last: coverage.timers_last,
-            preemptions: coverage.preemptions,
+            timers_last: coverage.is_complete_without_early_timers,
+            preemptions: coverage.preemption_bound,
             pairs: pairs.total,
             pairs_in_both_orders: pairs.in_both_orders,
             races: search.race_places(),
@@ -210,7 +212,7 @@ impl Results {
     }
 
     /// The path of these results' file in a directory.
-    fn file_in(&self, dir: &Path) -> PathBuf {
+    fn path_in(&self, dir: &Path) -> PathBuf {
         let name = match self.shard {
             0 => "all.json".to_owned(),
             shard => format!("shard-{shard}-of-{}.json", self.shards),
@@ -220,7 +222,7 @@ impl Results {
 
     /// Writes the results into a directory, which is made if it does not exist.
     pub(super) fn write(&self, dir: &Path) -> Result<(), String> {
-        let path = self.file_in(dir);
+        let path = self.path_in(dir);
         let text = serde_json::to_string_pretty(self)
             .map_err(|error| format!("{}: {error}", path.display()))?;
         files::write_atomically(&path, &text)
@@ -238,9 +240,9 @@ impl Results {
             format!("{}: the file does not contain results of a search: {error}", path.display())
         })?;
         match read.format {
-            FORMAT => Ok(read),
+            FORMAT_VERSION => Ok(read),
             other => Err(format!(
-                "{}: the results have format version {other}; this minigo reads version {FORMAT}",
+                "{}: the results have format version {other}; this minigo reads version {FORMAT_VERSION}",
                 path.display()
             )),
         }
@@ -254,7 +256,7 @@ impl Results {
     }
 }
 
-impl Failing {
+impl FailingRun {
     /// Describes a failing run, and the shortened run if the failure could be repeated.
     pub(super) fn of_failure(
         found: &FoundFailure,
@@ -262,7 +264,8 @@ impl Failing {
         schedule: Option<String>,
     ) -> Self {
         let title = short.map_or(&found.failure.title, |short| &short.failure.title);
-        let short = short.zip(schedule).map(|(short, schedule)| Shortened::of_run(short, schedule));
+        let short =
+            short.zip(schedule).map(|(short, schedule)| ShortenedFailure::of_run(short, schedule));
         Self {
             kind: found.failure.kind.name().to_owned(),
             title: title.clone(),
@@ -270,13 +273,13 @@ impl Failing {
             after: found.found_after.as_secs_f64(),
             points: found.points,
             stored: found.stored.clone(),
-            place: short.as_ref().and_then(Shortened::failure_place),
+            place: short.as_ref().and_then(ShortenedFailure::failure_place),
             short,
         }
     }
 }
 
-impl Shortened {
+impl ShortenedFailure {
     /// Describes a shortened run; `schedule` is the text of its schedule file.
     fn of_run(short: &ShortenedRun, schedule: String) -> Self {
         let ShortenedRun { finished_run: ran, failure, .. } = short;
@@ -289,7 +292,7 @@ impl Shortened {
         Self {
             switches: short.schedule.len(),
             runs_to_shorten: short.runs,
-            story: texts(&report.steps),
+            story: line_texts(&report.steps),
             report,
             stdout: text(&ran.stdout),
             stderr: text(&ran.stderr),
@@ -300,10 +303,10 @@ impl Shortened {
     /// The first position in the program's own code that the report on standard error names, or else the last one in
     /// the story.
     fn failure_place(&self) -> Option<String> {
-        let of_report = self.stderr.split_whitespace().find_map(place_in);
+        let of_report = self.stderr.split_whitespace().find_map(position_in);
         let of_story = || {
             let last = self.story.iter().rev();
-            last.flat_map(|line| line.split_whitespace()).find_map(place_in)
+            last.flat_map(|line| line.split_whitespace()).find_map(position_in)
         };
         of_report.or_else(of_story)
     }
@@ -315,18 +318,18 @@ impl FailureReport {
     pub(super) fn of_run(
         ran: &ExploredResults,
         schedule: &Schedule,
-        failed: Option<Kind>,
-        passing: Option<&Passing>,
+        failed: Option<FailureKind>,
+        passing: Option<&PassingRun>,
     ) -> Self {
         let events = &ran.events;
-        let shown = Selection {
-            shows_last: matches!(failed, Some(Kind::Deadlock | Kind::Leak)),
-            shows_selects: schedule.picks.iter().any(|pick| pick.stream == Stream::Select),
+        let shown = EventSelection {
+            shows_last: matches!(failed, Some(FailureKind::Deadlock | FailureKind::Leak)),
+            shows_selects: schedule.picks.iter().any(|pick| pick.stream == ChoiceStream::Select),
         };
         let mut sources = Sources::default();
         let mut steps = story_lines(events, &shown.shown_events(events), &mut sources);
-        if !steps.iter().any(|line| line.does().is_some()) {
-            let last = Selection { shows_last: true, ..shown };
+        if !steps.iter().any(|line| line.goroutine_step().is_some()) {
+            let last = EventSelection { shows_last: true, ..shown };
             steps = story_lines(events, &last.shown_events(events), &mut sources);
         }
         let beside = passing.and_then(|passing| compare_runs(events, passing, shown, &mut sources));
@@ -335,7 +338,7 @@ impl FailureReport {
 }
 
 /// The position `dir/file.go:12` in a word such as `dir/file.go:12:3`, unless the file is the library's.
-fn place_in(word: &str) -> Option<String> {
+fn position_in(word: &str) -> Option<String> {
     let (file, rest) = word.split_once(".go:")?;
     let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     let is_users = digits > 0 && !file.starts_with("$GOROOT") && !file.starts_with('<');
@@ -436,11 +439,11 @@ fn sorted_union<'a>(all: impl Iterator<Item = &'a String>) -> Vec<String> {
     all
 }
 
-fn joined_rows(parts: &[Results]) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
+fn joined_rows(parts: &[Results]) -> Vec<OutcomeRow> {
+    let mut rows: Vec<OutcomeRow> = Vec::new();
     for row in parts.iter().flat_map(|part| &part.outcomes) {
-        let of = |row: &Row| (row.kind.clone(), row.title.clone(), row.stdout.clone());
-        let same = |known: &&mut Row| of(known) == of(row);
+        let of = |row: &OutcomeRow| (row.kind.clone(), row.title.clone(), row.stdout.clone());
+        let same = |known: &&mut OutcomeRow| of(known) == of(row);
         match rows.iter_mut().find(same) {
             Some(known) => {
                 known.count += row.count;
@@ -455,7 +458,7 @@ fn joined_rows(parts: &[Results]) -> Vec<Row> {
 
 /// The failure that shards printed different outputs, if the search compares outputs. No shard alone can find that
 /// failure.
-fn differing_failure(parts: &[Results]) -> Option<Failing> {
+fn differing_failure(parts: &[Results]) -> Option<FailingRun> {
     let printed = |part: &Results| {
         let passed = part.outcomes.iter().filter(|row| row.title.is_none());
         passed.map(|row| row.stdout.clone()).collect::<Vec<_>>()
@@ -464,8 +467,8 @@ fn differing_failure(parts: &[Results]) -> Option<Failing> {
     all.sort();
     all.dedup();
     let differs = all.len() > 1 && parts.iter().any(|part| part.compares);
-    differs.then(|| Failing {
-        kind: Kind::Differs.name().to_owned(),
+    differs.then(|| FailingRun {
+        kind: FailureKind::Differs.name().to_owned(),
         title: "the output differs between shards".to_owned(),
         run: 1,
         after: 0.0,
@@ -477,8 +480,9 @@ fn differing_failure(parts: &[Results]) -> Option<Failing> {
 }
 
 /// The failure with the fewest switches; a failure that could not be shortened comes last.
-fn shortest_failure(parts: &[Results]) -> Option<Failing> {
+fn shortest_failure(parts: &[Results]) -> Option<FailingRun> {
     let failures = parts.iter().filter_map(|part| part.failure.as_ref());
-    let switches = |failing: &&Failing| failing.short.as_ref().map_or(usize::MAX, |it| it.switches);
+    let switches =
+        |failing: &&FailingRun| failing.short.as_ref().map_or(usize::MAX, |it| it.switches);
     failures.min_by_key(switches).cloned()
 }

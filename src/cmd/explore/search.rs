@@ -2,12 +2,12 @@
 
 use super::count_points;
 use super::program::{FinishedRun, Program};
-use super::seen_state::WorldReads;
 use super::verdict::{Failure, FailureConditions};
+use super::world_reads::WorldReads;
 use crate::options::{Explore, SearchBy};
 use minigo_vm::search::{
-    Coverage, CutReason, Explorer, Job, Next, PairCount, Pairs, Saved, Schedule, Shard, Strategy,
-    Thread,
+    AccessPairs, Coverage, CutReason, Explorer, Job, NextJob, PairCount, SavedSearch, Schedule,
+    Shard, Strategy, Thread,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -21,7 +21,7 @@ const RUNS_AFTER_MINOR: u64 = 200;
 /// The time for which the search continues after a mere race or leak.
 const SECONDS_AFTER_MINOR: Duration = Duration::from_secs(3);
 /// The size of a worker's native stack, on which goroutines run.
-const STACK: usize = 16 << 20;
+const STACK_SIZE: usize = 16 << 20;
 
 /// A failing run.
 #[derive(Clone)]
@@ -40,15 +40,15 @@ pub(super) struct FoundFailure {
 
 /// The state of a stopped search that a resumed search needs.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Stopped {
-    explorer: Saved,
+pub(super) struct StoppedSearch {
+    explorer: SavedSearch,
     /// The numbers of the threads, by their origins.
     origins: Vec<(Thread, u32)>,
     races: Vec<String>,
     runs: u64,
     redundant: u64,
     longest: usize,
-    pairs: Pairs,
+    pairs: AccessPairs,
     refused: Vec<String>,
     /// The output of the first run.
     first_output: Option<Vec<u8>>,
@@ -61,7 +61,7 @@ pub(super) struct Outcome {
     pub(super) stdout: Vec<u8>,
     pub(super) count: u64,
     /// The fewest deviations of a run with this result.
-    pub(super) shortest: usize,
+    pub(super) fewest_deviations: usize,
 }
 
 /// The number of different outcomes that are kept.
@@ -76,7 +76,7 @@ struct State {
     restarts: u32,
     departed_runs: u64,
     longest_run: usize,
-    pairs: Pairs,
+    pairs: AccessPairs,
     /// The number of the runs that earlier searches made.
     earlier_runs: u64,
     /// The operations of earlier searches' runs that the simulated world refused.
@@ -127,7 +127,7 @@ impl<'a> Search<'a> {
             restarts: 0,
             departed_runs: 0,
             longest_run: 0,
-            pairs: Pairs::default(),
+            pairs: AccessPairs::default(),
             earlier_runs: 0,
             refused_operations: Vec::new(),
             world_reads: None,
@@ -151,7 +151,7 @@ impl<'a> Search<'a> {
     }
 
     /// The hash of the program and of the flags of the search, by which shards of one search are recognised.
-    pub(super) fn identity(&self) -> String {
+    pub(super) fn identity_hash(&self) -> String {
         let Explore { strategy, seed, fail_on, assert, .. } = self.explore;
         let mut hasher = self.program.hash();
         hasher.update(format!("{strategy:?} {seed} {fail_on:?} {assert:?}").as_bytes());
@@ -169,8 +169,8 @@ impl<'a> Search<'a> {
     }
 
     /// Continues where another search has stopped.
-    pub(super) fn resume(&mut self, stopped: Stopped) {
-        let Stopped {
+    pub(super) fn resume(&mut self, stopped: StoppedSearch) {
+        let StoppedSearch {
             explorer,
             origins,
             races,
@@ -182,7 +182,7 @@ impl<'a> Search<'a> {
             first_output: first,
             world_reads,
         } = stopped;
-        self.program.exploration.names.restore(&origins);
+        self.program.exploration.thread_names.restore(&origins);
         self.program.add_race_places(&races);
         self.racing_instructions = self.program.exploration.racing_instructions();
         let mut state = self.state();
@@ -194,11 +194,11 @@ impl<'a> Search<'a> {
     }
 
     /// The state for a search that continues this one. May be called once.
-    pub(super) fn stored_state(&self) -> Stopped {
+    pub(super) fn stored_state(&self) -> StoppedSearch {
         let mut state = self.state();
-        Stopped {
+        StoppedSearch {
             explorer: state.explorer.save(),
-            origins: self.program.exploration.names.origins(),
+            origins: self.program.exploration.thread_names.origins(),
             races: self.program.race_places(),
             runs: state.runs,
             redundant: state.redundant_runs,
@@ -245,7 +245,8 @@ impl<'a> Search<'a> {
                 scope.spawn(|| this.show_progress(&done));
             }
             let spawn = |worker: usize| {
-                let thread = std::thread::Builder::new().name("minigo".into()).stack_size(STACK);
+                let thread =
+                    std::thread::Builder::new().name("minigo".into()).stack_size(STACK_SIZE);
                 thread.spawn_scoped(scope, move || this.run_worker(worker))
             };
             let workers: Vec<_> = (0..jobs).filter_map(|worker| spawn(worker).ok()).collect();
@@ -276,15 +277,15 @@ impl<'a> Search<'a> {
                     return;
                 }
                 match state.explorer.next_job() {
-                    Next::Run(job) => {
+                    NextJob::Run(job) => {
                         state.begun_runs += 1;
                         job
                     }
-                    Next::Over => {
+                    NextJob::Over => {
                         state.has_ended = true;
                         return;
                     }
-                    Next::Wait => {
+                    NextJob::Wait => {
                         drop(state);
                         std::thread::sleep(Duration::from_micros(200));
                         continue;
@@ -310,7 +311,7 @@ impl<'a> Search<'a> {
 
     fn record_run(&self, job: &Job, ran: FinishedRun) {
         // All that can be computed without the lock is computed here, since all workers wait for the lock.
-        let pairs = Pairs::of(&ran.explored.trace);
+        let pairs = AccessPairs::of(&ran.explored.trace);
         let schedule = Schedule::of(&ran.explored.trace);
         let alone =
             (!self.conditions.compares_outcomes()).then(|| self.conditions.failure_of(&ran, None));
@@ -319,7 +320,7 @@ impl<'a> Search<'a> {
         state.runs += 1;
         let trace = &ran.explored.trace;
         state.longest_run = state.longest_run.max(count_points(trace));
-        state.departed_runs += u64::from(trace.has_departed);
+        state.departed_runs += u64::from(trace.has_diverged);
         state.pairs.join(pairs);
         if self.program.exploration.add_races(&ran.explored.racing_instructions) {
             state.restart_search();
@@ -342,7 +343,7 @@ impl<'a> Search<'a> {
                 run: state.runs,
                 found_after: self.began_at.elapsed(),
                 points: count_points(trace),
-                races: ran.races.clone(),
+                races: ran.racing_instructions.clone(),
                 stored: None,
             };
             let is_minor = failure.kind.is_minor();
@@ -429,7 +430,7 @@ impl<'a> Search<'a> {
     }
 
     /// Calls `visit` with each outcome, the most frequent first.
-    pub(super) fn each_outcome(&self, mut visit: impl FnMut(&Outcome)) {
+    pub(super) fn for_each_outcome(&self, mut visit: impl FnMut(&Outcome)) {
         let mut state = self.state();
         state.outcomes.sort_by_key(|outcome| std::cmp::Reverse(outcome.count));
         state.outcomes.iter().for_each(&mut visit);
@@ -450,7 +451,7 @@ pub(super) struct Figures {
 impl State {
     /// Starts the search over: with more racing instructions there are more points, with other numbers.
     fn restart_search(&mut self) {
-        self.pairs = Pairs::default();
+        self.pairs = AccessPairs::default();
         self.explorer.restart();
     }
 
@@ -458,9 +459,14 @@ impl State {
         let same = |outcome: &&mut Outcome| outcome.failure == failure && outcome.stdout == stdout;
         if let Some(outcome) = self.outcomes.iter_mut().find(same) {
             outcome.count += 1;
-            outcome.shortest = outcome.shortest.min(deviations);
+            outcome.fewest_deviations = outcome.fewest_deviations.min(deviations);
         } else if self.outcomes.len() < MAX_OUTCOMES {
-            self.outcomes.push(Outcome { failure, stdout, count: 1, shortest: deviations });
+            self.outcomes.push(Outcome {
+                failure,
+                stdout,
+                count: 1,
+                fewest_deviations: deviations,
+            });
         }
     }
 }

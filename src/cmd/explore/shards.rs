@@ -4,16 +4,16 @@ use minigo_vm::search::Shard;
 
 /// Readers of the environments that number the parts of a job: each returns the shard that its variables name, or an
 /// error if they contradict each other.
-const ENVIRONMENTS: [Reader; 3] = [slurm_shard, kubernetes_shard, ci_node];
+const SHARD_READERS: [ShardReader; 3] = [slurm_shard, kubernetes_shard, ci_node];
 
-type Reader = fn(&dyn Fn(&str) -> Option<u32>) -> Option<Result<Shard, String>>;
+type ShardReader = fn(&dyn Fn(&str) -> Option<u32>) -> Option<Result<Shard, String>>;
 
 /// The shard that the environment names, if it names one; `var` returns the value of a variable.
 pub(super) fn of_environment(
     var: impl Fn(&str) -> Option<String>,
 ) -> Result<Option<Shard>, String> {
     let number = |name: &str| var(name)?.trim().parse().ok();
-    ENVIRONMENTS.iter().find_map(|read| read(&number)).transpose()
+    SHARD_READERS.iter().find_map(|read| read(&number)).transpose()
 }
 
 fn shard_of(number: u32, count: u32, variables: &str) -> Result<Shard, String> {

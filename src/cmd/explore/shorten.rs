@@ -1,10 +1,10 @@
 //! Shortens a failing run: searches for the fewest switches that lead to the same failure.
 
-use super::compare_runs::{Passing, find_passing};
+use super::compare_runs::{PassingRun, find_passing};
 use super::program::{FinishedRun, Program};
 use super::search::FoundFailure;
-use super::verdict::{Failure, FailureConditions, Kind};
-use minigo_vm::search::{Bounded, CutReason, Plan, Policy, Schedule, minimise};
+use super::verdict::{Failure, FailureConditions, FailureKind};
+use minigo_vm::search::{BoundedSearch, CutReason, Plan, Policy, Schedule, minimise};
 use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -31,7 +31,7 @@ pub(super) struct ShortenedRun {
     /// The number of runs that shortening took.
     pub(super) runs: usize,
     /// A passing run to compare with the shortened run.
-    pub(super) passing_run: Option<Passing>,
+    pub(super) passing_run: Option<PassingRun>,
 }
 
 /// Shortens a failing run. Returns `None` if the run does not fail again.
@@ -63,7 +63,7 @@ pub(super) fn shorten(
     let mut again = attempt(&found.schedule)?;
     // A race is found before its accesses are points. Without the points of the racing accesses the run has no story,
     // so the run is repeated with these points.
-    if found.failure.kind == Kind::Race && known != found.races {
+    if found.failure.kind == FailureKind::Race && known != found.races {
         program.exploration.set_races(known);
         match attempt(&Schedule::default()) {
             Some(as_usual) => again = as_usual,
@@ -72,7 +72,7 @@ pub(super) fn shorten(
     }
     let mut best = minimise(again, MAX_RUNS, &mut attempt);
     if best.len() > 1 {
-        let mut search = Bounded::default();
+        let mut search = BoundedSearch::default();
         for _ in 0..FEW_PREEMPTION_RUNS {
             if is_over() {
                 break;

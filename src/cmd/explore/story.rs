@@ -1,8 +1,8 @@
 //! The story of a failing run: a line for each action of a goroutine at a point.
 
 use super::source::Sources;
-use minigo_vm::search::{Schedule, Stream};
-use minigo_vm::{Event, GoroutineAction, RUNTIME, TIMER};
+use minigo_vm::search::{ChoiceStream, Schedule};
+use minigo_vm::{Event, GoroutineAction, RUNTIME_ID, TIMER_ID};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -16,11 +16,15 @@ pub(super) fn deviations_sentence(schedule: &Schedule) -> String {
         n => Some(format!("{n} {more}")),
     };
     let switches = count(schedule.switches.len(), "one switch", "switches");
-    let selects =
-        count(of(Stream::Select), "another case of a select", "selects that take another case");
-    let timers = count(of(Stream::Timer), "a timer that fires early", "timers that fire early");
-    let collections = count(of(Stream::Collect), "a collection", "collections");
-    let clocks = count(of(Stream::Clock), "a slow clock", "slow clocks");
+    let selects = count(
+        of(ChoiceStream::Select),
+        "another case of a select",
+        "selects that take another case",
+    );
+    let timers =
+        count(of(ChoiceStream::Timer), "a timer that fires early", "timers that fire early");
+    let collections = count(of(ChoiceStream::Collect), "a collection", "collections");
+    let clocks = count(of(ChoiceStream::Clock), "a slow clock", "slow clocks");
     let all = [switches, selects, timers, collections, clocks];
     let all: Vec<String> = all.into_iter().flatten().collect();
     match all.is_empty() {
@@ -32,7 +36,7 @@ pub(super) fn deviations_sentence(schedule: &Schedule) -> String {
 /// A line of a story.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub(super) enum Line {
+pub(super) enum StoryLine {
     /// The run continues with another goroutine.
     Switch {
         to: String,
@@ -70,9 +74,9 @@ pub(super) struct GoroutineStep {
     pub(super) times: u32,
 }
 
-impl Line {
+impl StoryLine {
     /// The action of a goroutine, if the line is one.
-    pub(super) fn does(&self) -> Option<&GoroutineStep> {
+    pub(super) fn goroutine_step(&self) -> Option<&GoroutineStep> {
         match self {
             Self::GoroutineStep(does) => Some(does),
             _ => None,
@@ -82,14 +86,14 @@ impl Line {
 
 /// The kinds of events that a story shows beyond accesses to shared objects.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Selection {
+pub(super) struct EventSelection {
     /// Whether to show the last action of each goroutine, where the goroutine may wait forever.
     pub(super) shows_last: bool,
     /// Whether to show selects, if the run depends on which ready case they choose.
     pub(super) shows_selects: bool,
 }
 
-impl Selection {
+impl EventSelection {
     /// The numbers of the events that the story shows: accesses to objects that several goroutines access, and some
     /// others.
     pub(super) fn shown_events(self, events: &[Event]) -> Vec<usize> {
@@ -97,7 +101,7 @@ impl Selection {
         let mut objects: HashMap<u64, (&str, bool)> = HashMap::new();
         let mut last: HashMap<&str, usize> = HashMap::new();
         for (number, event) in events.iter().enumerate() {
-            let Some(it) = event.point() else { continue };
+            let Some(it) = event.goroutine_action() else { continue };
             last.insert(&it.thread, number);
             for object in &it.objects {
                 let known = objects.entry(*object).or_insert((&it.thread, false));
@@ -109,7 +113,7 @@ impl Selection {
             Event::Point(it) => {
                 let shared = it.objects.iter().any(|object| objects[object].1);
                 let is_last = self.shows_last && last[&*it.thread] == *number;
-                let is_timers = it.verb == TIMERS;
+                let is_timers = it.verb == TIMER_VERB;
                 let is_weak = it.verb == "follows";
                 shared
                     || is_last
@@ -123,29 +127,33 @@ impl Selection {
 }
 
 /// The lines of the story for these events of a run.
-pub(super) fn story_lines(events: &[Event], shown: &[usize], sources: &mut Sources) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
+pub(super) fn story_lines(
+    events: &[Event],
+    shown: &[usize],
+    sources: &mut Sources,
+) -> Vec<StoryLine> {
+    let mut lines: Vec<StoryLine> = Vec::new();
     let mut before: Vec<&GoroutineAction> = Vec::new();
     let mut seen = HashSet::new();
     for event in shown.iter().map(|number| &events[*number]) {
         let it = match event {
             Event::Timer(ahead) => {
-                lines.push(Line::Timer { ahead: timer(*ahead) });
+                lines.push(StoryLine::Timer { ahead: timer_advance(*ahead) });
                 continue;
             }
             Event::Clock(by) => {
-                lines.push(Line::Clock { by: format!("{by:?}") });
+                lines.push(StoryLine::Clock { by: format!("{by:?}") });
                 continue;
             }
             Event::Collects => {
-                lines.push(Line::Collects);
+                lines.push(StoryLine::Collects);
                 continue;
             }
             Event::Point(it) => it,
         };
         let is_new = seen.insert(&*it.thread);
         if before.last().is_some_and(|last| last.thread != it.thread) {
-            lines.push(Line::Switch { to: goroutine_name(it), back: !is_new });
+            lines.push(StoryLine::Switch { to: goroutine_name(it), back: !is_new });
         }
         let does = GoroutineStep { lost: lost_update_remark(&before, it), ..step_of(it, sources) };
         let same = |known: &GoroutineStep| {
@@ -153,10 +161,10 @@ pub(super) fn story_lines(events: &[Event], shown: &[usize], sources: &mut Sourc
                 == (&does.goroutine, &does.place, &does.does, &does.lost)
         };
         match lines.last_mut() {
-            Some(Line::GoroutineStep(known)) if same(known) => {
-                known.times += u32::from(!it.is_part);
+            Some(StoryLine::GoroutineStep(known)) if same(known) => {
+                known.times += u32::from(!it.is_part_of_call);
             }
-            _ => lines.push(Line::GoroutineStep(does)),
+            _ => lines.push(StoryLine::GoroutineStep(does)),
         }
         before.push(it);
     }
@@ -164,7 +172,7 @@ pub(super) fn story_lines(events: &[Event], shown: &[usize], sources: &mut Sourc
 }
 
 /// The time by which a timer fires early, rounded.
-fn timer(ahead: Duration) -> String {
+fn timer_advance(ahead: Duration) -> String {
     // The few microseconds that time slices have taken are rounded away.
     let unit = if ahead.as_millis() > 0 { 100 } else { 1 };
     let micros = (ahead.as_micros() as u64 + unit / 2) / unit * unit;
@@ -172,23 +180,23 @@ fn timer(ahead: Duration) -> String {
 }
 
 /// The story as lines of text.
-pub(super) fn texts(lines: &[Line]) -> Vec<String> {
-    let all = || lines.iter().filter_map(Line::does);
+pub(super) fn line_texts(lines: &[StoryLine]) -> Vec<String> {
+    let all = || lines.iter().filter_map(StoryLine::goroutine_step);
     let width = |of: fn(&GoroutineStep) -> usize| all().map(of).max().unwrap_or(0);
     let (funcs, places) =
         (width(|it| it.function.chars().count()), width(|it| it.place.chars().count()));
-    let text = |line: &Line| match line {
-        Line::Switch { to, back } => {
+    let text = |line: &StoryLine| match line {
+        StoryLine::Switch { to, back } => {
             format!("— {} {to} —", if *back { "back to" } else { "switch to" })
         }
-        Line::Timer { ahead } => {
+        StoryLine::Timer { ahead } => {
             format!("— a timer fires {ahead} early, while goroutines can run —")
         }
-        Line::Clock { by } => {
+        StoryLine::Clock { by } => {
             format!("— all goroutines of the bubble wait: its clock advances by {by} —")
         }
-        Line::Collects => "— the garbage collector runs —".to_owned(),
-        Line::GoroutineStep(it) => {
+        StoryLine::Collects => "— the garbage collector runs —".to_owned(),
+        StoryLine::GoroutineStep(it) => {
             let GoroutineStep { goroutine, function, place, does, .. } = it;
             let lost = it.lost.as_ref().map(|lost| format!(", {lost}")).unwrap_or_default();
             let times = if it.times > 1 { format!(" ({} times)", it.times) } else { String::new() };
@@ -213,7 +221,7 @@ pub(super) fn step_of(it: &GoroutineAction, sources: &mut Sources) -> GoroutineS
 }
 
 /// The verb of the actions of timers, and of actions on timers that are due.
-const TIMERS: &str = "fires";
+const TIMER_VERB: &str = "fires";
 
 /// The number of characters that are shown of a value.
 const LONGEST_VALUE: usize = 120;
@@ -252,8 +260,8 @@ fn shorten_value(value: &str) -> String {
 pub(super) fn goroutine_name(it: &GoroutineAction) -> String {
     match it.goroutine {
         0 => "main".to_owned(),
-        TIMER => "timer".to_owned(),
-        RUNTIME => "runtime".to_owned(),
+        TIMER_ID => "timer".to_owned(),
+        RUNTIME_ID => "runtime".to_owned(),
         id => format!("G{id}"),
     }
 }

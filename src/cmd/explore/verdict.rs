@@ -8,7 +8,7 @@ use regex_automata::meta::Regex;
 
 /// The kind of a failure, the most serious kinds first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Kind {
+pub(super) enum FailureKind {
     Panic,
     Fatal,
     Deadlock,
@@ -20,7 +20,7 @@ pub(super) enum Kind {
     Race,
 }
 
-impl Kind {
+impl FailureKind {
     /// Reports whether the kind is a race or a leak: another failure of the same program could say more.
     pub(super) const fn is_minor(self) -> bool {
         matches!(self, Self::Leak | Self::Race)
@@ -45,7 +45,7 @@ impl Kind {
 /// The failure of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Failure {
-    pub(super) kind: Kind,
+    pub(super) kind: FailureKind,
     /// The failure in one line.
     pub(super) title: String,
 }
@@ -84,17 +84,17 @@ impl FailureConditions {
             Some(CutReason::Unfinished) => return minor_failure(ran, &text),
             Some(CutReason::Redundant) => return None,
             Some(CutReason::TooLong) => {
-                return failure(Kind::Hang, "the program does not end (hang or livelock)");
+                return failure(FailureKind::Hang, "the program does not end (hang or livelock)");
             }
             Some(CutReason::Unkept) | None => {}
         }
         if ran.explored.is_deadlock && ran.crashed {
-            return failure(Kind::Deadlock, line("fatal error: ").unwrap_or("deadlock"));
+            return failure(FailureKind::Deadlock, line("fatal error: ").unwrap_or("deadlock"));
         }
         if ran.crashed {
             return match line("panic: ") {
-                Some(title) => failure(Kind::Panic, title),
-                None => failure(Kind::Fatal, line("fatal error: ").unwrap_or("fatal error")),
+                Some(title) => failure(FailureKind::Panic, title),
+                None => failure(FailureKind::Fatal, line("fatal error: ").unwrap_or("fatal error")),
             };
         }
         match ran.status {
@@ -104,17 +104,19 @@ impl FailureConditions {
             ExitStatus::Exited(code) => {
                 let title = failed_test(&ran.stdout);
                 let title = title.unwrap_or_else(|| format!("exit status {code}"));
-                return failure(Kind::Exit, &title);
+                return failure(FailureKind::Exit, &title);
             }
-            ExitStatus::Killed(signal) => return failure(Kind::Exit, &format!("signal {signal}")),
+            ExitStatus::Killed(signal) => {
+                return failure(FailureKind::Exit, &format!("signal {signal}"));
+            }
         }
         if let Some(wanted) = &self.assert_pattern
             && !wanted.is_match(&ran.stdout)
         {
-            return failure(Kind::Assertion, "the output does not match");
+            return failure(FailureKind::Assertion, "the output does not match");
         }
         if self.output_differs && first.is_some_and(|first| first != ran.stdout) {
-            return failure(Kind::Differs, "the output differs from that of the first run");
+            return failure(FailureKind::Differs, "the output differs from that of the first run");
         }
         minor_failure(ran, &text)
     }
@@ -124,10 +126,10 @@ impl FailureConditions {
 fn minor_failure(ran: &FinishedRun, text: &str) -> Option<Failure> {
     let failure = |kind, title| Some(Failure { kind, title });
     if minigo_vm::mentions_leaks(text) {
-        return failure(Kind::Leak, leak_title(text));
+        return failure(FailureKind::Leak, leak_title(text));
     }
     if ran.explored.race_count > 0 {
-        return failure(Kind::Race, race_title(text));
+        return failure(FailureKind::Race, race_title(text));
     }
     None
 }

@@ -1,7 +1,7 @@
 //! The words of a `//go:generate` line.
 
 /// The position of a line.
-pub(super) struct Place<'p> {
+pub(super) struct DirectivePosition<'p> {
     pub(super) file: &'p str,
     pub(super) line: usize,
     pub(super) package: &'p str,
@@ -10,7 +10,7 @@ pub(super) struct Place<'p> {
     pub(super) dir: &'p str,
 }
 
-impl Place<'_> {
+impl DirectivePosition<'_> {
     /// The variables that a line, and the command that it starts, have in addition to the environment.
     pub(super) fn variables(&self) -> Vec<(&'static str, String)> {
         let mut all = vec![
@@ -28,7 +28,7 @@ impl Place<'_> {
         all
     }
 
-    fn value(&self, name: &str) -> String {
+    fn variable_value(&self, name: &str) -> String {
         let own = self.variables().into_iter().find(|(own, _)| *own == name);
         own.map(|(_, value)| value).or_else(|| std::env::var(name).ok()).unwrap_or_default()
     }
@@ -38,7 +38,7 @@ impl Place<'_> {
 ///
 /// # Errors
 /// Returns an error for a string that is not closed or not valid.
-pub(super) fn parse(text: &str, place: &Place<'_>) -> Result<Vec<String>, String> {
+pub(super) fn parse(text: &str, place: &DirectivePosition<'_>) -> Result<Vec<String>, String> {
     let (mut words, mut rest) = (Vec::new(), text.trim_start());
     while !rest.is_empty() {
         if rest.starts_with('"') {
@@ -81,15 +81,15 @@ fn end_of_string(text: &str) -> Option<usize> {
 
 /// The word with the values of `$NAME` and `${NAME}`, as Go's `os.Expand` replaces them: `$` before a digit or one of
 /// the shell's special characters is a variable too; braces without a name or without an end are dropped.
-fn expand_word(word: &str, place: &Place<'_>) -> String {
+fn expand_word(word: &str, place: &DirectivePosition<'_>) -> String {
     let (mut out, mut rest) = (String::new(), word);
     while let Some((before, after)) = rest.split_once('$') {
         out += before;
-        let (name, used) = variable(after);
+        let (name, used) = parse_variable(after);
         match (name, used) {
             (_, 0) => out.push('$'),
             ("", _) => {}
-            (name, _) => out += &place.value(name),
+            (name, _) => out += &place.variable_value(name),
         }
         rest = &after[used..];
     }
@@ -97,7 +97,7 @@ fn expand_word(word: &str, place: &Place<'_>) -> String {
 }
 
 /// The variable name at the beginning of the text behind a `$`, and the length of the text to replace.
-fn variable(text: &str) -> (&str, usize) {
+fn parse_variable(text: &str) -> (&str, usize) {
     let is_special = |c: char| "*#$@!?-0123456789".contains(c);
     if let Some(inner) = text.strip_prefix('{') {
         let Some(end) = inner.find('}') else { return ("", 1) };
@@ -116,7 +116,8 @@ mod tests {
 
     #[test]
     fn words_are_divided_and_expanded() {
-        let place = Place { file: "a.go", line: 3, package: "p", goroot: "", dir: "/p" };
+        let place =
+            DirectivePosition { file: "a.go", line: 3, package: "p", goroot: "", dir: "/p" };
         let words = |text: &str| parse(text, &place);
         assert_eq!(
             words("x -f=$GOFILE ${GOLINE}th \"a b\\t$GOPACKAGE\"").unwrap(),

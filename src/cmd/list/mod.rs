@@ -3,19 +3,21 @@
 mod modules;
 mod template;
 
-use super::build::{go_to_directory, print_usage};
-use super::modules::{add_needed, add_of_graph, read_earlier};
+use super::build::{change_directory, print_usage};
+use super::modules::{add_graph_sums, add_needed, check_reuse_file};
 use super::{FAILED, print_error};
 use crate::load::fs_view::FsView;
 use crate::load::go_env::BuildFlags;
 use crate::load::goroot::Goroot;
 use crate::load::listing::json;
 use crate::load::listing::package::{Package, PackageError};
-use crate::load::listing::{Lister, Wanted};
+use crate::load::listing::{Lister, WantedFields};
 use crate::load::modules::module::Module;
 use crate::load::patterns::{self, Package as Found};
 use crate::load::std_packages::PACKAGES;
-use crate::options::go_flags::{self, BUILD, Flag, Line, optional, switch, valued};
+use crate::options::go_flags::{
+    self, BUILD_FLAGS, CommandLine, Flag, optional_value_flag, switch_flag, valued_flag,
+};
 use crate::options::is_called_go;
 use std::ffi::OsString;
 use std::io::Write as _;
@@ -23,38 +25,40 @@ use std::path::Path;
 
 /// The flags of the command.
 const FLAGS: &[Flag] = &[
-    switch("e"),
-    optional("json"),
-    valued("f"),
-    switch("deps"),
-    switch("test"),
-    switch("compiled"),
-    switch("find"),
-    switch("m"),
-    switch("missing"),
-    switch("export"),
-    switch("u"),
-    switch("versions"),
-    switch("retracted"),
-    valued("reuse"),
+    switch_flag("e"),
+    optional_value_flag("json"),
+    valued_flag("f"),
+    switch_flag("deps"),
+    switch_flag("test"),
+    switch_flag("compiled"),
+    switch_flag("find"),
+    switch_flag("m"),
+    switch_flag("missing"),
+    switch_flag("export"),
+    switch_flag("u"),
+    switch_flag("versions"),
+    switch_flag("retracted"),
+    valued_flag("reuse"),
 ];
 
 /// Prints packages or modules.
 #[must_use]
 pub fn run(words: &[OsString]) -> u8 {
-    let line = match go_flags::read("list", &[FLAGS, &[valued("overlay")], BUILD], words) {
-        Ok(line) => line,
-        Err(error) => return print_usage(&error),
-    };
+    let line =
+        match go_flags::parse_line("list", &[FLAGS, &[valued_flag("overlay")], BUILD_FLAGS], words)
+        {
+            Ok(line) => line,
+            Err(error) => return print_usage(&error),
+        };
     let of_words: Vec<&str> = line.words.iter().map(String::as_str).collect();
     // `-missing` may also stand behind the word `std`, as in earlier versions.
     match (of_words.as_slice(), is_called_go()) {
         (["std"], false)
             if json_of(&line).is_none() && format_of(&line).is_none() && !line.is_on("deps") =>
         {
-            return own_packages(line.is_on("missing"));
+            return print_own_packages(line.is_on("missing"));
         }
-        (["std", "-missing" | "--missing"], _) => return own_packages(true),
+        (["std", "-missing" | "--missing"], _) => return print_own_packages(true),
         _ if line.is_on("missing") => return print_error("minigo list: -missing is for std"),
         _ => {}
     }
@@ -67,7 +71,7 @@ pub fn run(words: &[OsString]) -> u8 {
             "minigo list: -overlay={file} is not supported: minigo has no overlay of source files"
         ));
     }
-    if let Err(status) = go_to_directory(&line) {
+    if let Err(status) = change_directory(&line) {
         return status;
     }
     if format_of(&line).is_some() && json_of(&line).is_some() {
@@ -79,39 +83,41 @@ pub fn run(words: &[OsString]) -> u8 {
     }
     let added = match line.is_on("m") {
         true if line.words.iter().all(|word| word.contains('@')) => Ok(()),
-        true => add_of_graph(&flags, line.words.iter().any(|word| word == "all")),
+        true => add_graph_sums(&flags, line.words.iter().any(|word| word == "all")),
         false => add_needed(&flags, &line.words, line.is_on("test")),
     };
     if let Err(status) = added {
         return status;
     }
-    if let Some(error) = reused_cache(&line, &flags) {
+    if let Some(error) = reuse_error(&line, &flags) {
         return print_error(&error);
     }
     let fs = FsView::new(flags);
     let printed = match line.is_on("m") {
-        true => modules::module_objects(&fs, &line).and_then(|objects| print(&fs, &line, objects)),
-        false => packages(&fs, &line)
-            .and_then(|(objects, status)| print(&fs, &line, objects).map(|own| own.max(status))),
+        true => modules::module_objects(&fs, &line)
+            .and_then(|objects| print_objects(&fs, &line, objects)),
+        false => package_objects(&fs, &line).and_then(|(objects, status)| {
+            print_objects(&fs, &line, objects).map(|own| own.max(status))
+        }),
     };
     printed.unwrap_or_else(|error| if error.is_empty() { FAILED } else { print_error(&error) })
 }
 
 /// The error of `-reuse`, whose file describes modules as an earlier command has found them. minigo asks none of the
 /// origins that such a file can name, so it looks all modules up again.
-fn reused_cache(line: &Line, flags: &BuildFlags) -> Option<String> {
+fn reuse_error(line: &CommandLine, flags: &BuildFlags) -> Option<String> {
     let file = line.value("reuse").filter(|file| !file.is_empty())?;
     if !line.is_on("m") {
         return Some("go list -reuse cannot be used without -m".to_owned());
     }
-    if Module::in_effect(&FsView::new(flags.clone())).is_ok_and(|module| module.is_some()) {
+    if Module::main_in_effect(&FsView::new(flags.clone())).is_ok_and(|module| module.is_some()) {
         return Some("go list -reuse cannot be used inside a module".to_owned());
     }
-    read_earlier(file).err().map(|why| format!("go: {why}"))
+    check_reuse_file(file).err().map(|why| format!("go: {why}"))
 }
 
 /// The error for flags that cannot be used, alone or together, and the exit status.
-fn conflicting_flags(line: &Line) -> Option<(String, u8)> {
+fn conflicting_flags(line: &CommandLine) -> Option<(String, u8)> {
     let modules = line.is_on("m");
     let on = |names: &[&'static str]| names.iter().copied().find(|name| line.is_on(name));
     if let Some(flag) = on(&["deps", "export", "find", "test"]).filter(|_| modules) {
@@ -122,24 +128,24 @@ fn conflicting_flags(line: &Line) -> Option<(String, u8)> {
     }
     on(&["export"])?;
     let why = "minigo writes no export data; load packages from source (packages.NeedDeps)";
-    Some((format!("minigo list: -export is not supported: {why}"), USAGE))
+    Some((format!("minigo list: -export is not supported: {why}"), USAGE_STATUS))
 }
 
 /// The exit status for flags that minigo does not have.
-const USAGE: u8 = 2;
+const USAGE_STATUS: u8 = 2;
 
 /// The template of -f, if there is one.
-fn format_of(line: &Line) -> Option<&str> {
+fn format_of(line: &CommandLine) -> Option<&str> {
     line.value("f").filter(|format| !format.is_empty())
 }
 
 /// The value of -json, unless it switches the flag off.
-fn json_of(line: &Line) -> Option<&str> {
+fn json_of(line: &CommandLine) -> Option<&str> {
     line.value("json").filter(|value| !["false", "0", "f"].contains(value))
 }
 
 /// A package or a module, ready to print.
-struct Object {
+struct ListedObject {
     /// The text that is printed without -f and -json.
     text: String,
     /// The fields as names and JSON values.
@@ -147,7 +153,7 @@ struct Object {
 }
 
 /// Prints the import paths of minigo's own packages; with `missing`, of the packages that minigo lacks.
-fn own_packages(missing: bool) -> u8 {
+fn print_own_packages(missing: bool) -> u8 {
     let own = |path: &&str| minigo_stdlib::index(path).is_some() || *path == "unsafe";
     let paths = PACKAGES.iter().copied().filter(|path| own(path) != missing);
     let text: String = paths.flat_map(|path| [path, "\n"]).collect();
@@ -156,9 +162,13 @@ fn own_packages(missing: bool) -> u8 {
     0
 }
 
-fn print(fs: &FsView, line: &Line, objects: Vec<Object>) -> Result<u8, String> {
+fn print_objects(
+    fs: &FsView,
+    line: &CommandLine,
+    objects: Vec<ListedObject>,
+) -> Result<u8, String> {
     if let Some(format) = format_of(line) {
-        return template::print(fs, format, line.is_on("m"), &objects);
+        return template::print_template(fs, format, line.is_on("m"), &objects);
     }
     let mut out = String::new();
     for object in objects {
@@ -180,10 +190,13 @@ fn print(fs: &FsView, line: &Line, objects: Vec<Object>) -> Result<u8, String> {
 
 /// Lists the named packages, and with some flags also their dependencies or tests. Returns an exit status too, which
 /// tells whether an error was printed.
-fn packages(fs: &FsView, line: &Line) -> Result<(Vec<Object>, u8), String> {
+fn package_objects(fs: &FsView, line: &CommandLine) -> Result<(Vec<ListedObject>, u8), String> {
     fs.build_flags()?;
-    let wanted = Wanted { find: line.is_on("find"), compiled: line.is_on("compiled") };
-    if wanted.find && (line.is_on("deps") || line.is_on("test")) {
+    let wanted = WantedFields {
+        skips_imports: line.is_on("find"),
+        lists_compiled_files: line.is_on("compiled"),
+    };
+    if wanted.skips_imports && (line.is_on("deps") || line.is_on("test")) {
         let flag = if line.is_on("deps") { "deps" } else { "test" };
         return Err(format!("go list -{flag} cannot be used with -find"));
     }
@@ -191,7 +204,7 @@ fn packages(fs: &FsView, line: &Line) -> Result<(Vec<Object>, u8), String> {
     let mut roots: Vec<usize> = Vec::new();
     let words = if line.words.is_empty() { vec![".".to_owned()] } else { line.words.clone() };
     for (word, found) in named_packages(fs, &words)? {
-        let number = lister.named(found.as_ref(), &word);
+        let number = lister.list_named(found.as_ref(), &word);
         if !roots.contains(&number) {
             roots.push(number);
         }
@@ -208,7 +221,7 @@ fn packages(fs: &FsView, line: &Line) -> Result<(Vec<Object>, u8), String> {
         listed.clone_from(&with_deps);
     }
     let full = json_of(line).is_some() || format_of(line).is_some();
-    if full && !wanted.find {
+    if full && !wanted.skips_imports {
         lister.add_deps(&listed);
     }
     let mut status = 0;
@@ -239,9 +252,9 @@ fn packages(fs: &FsView, line: &Line) -> Result<(Vec<Object>, u8), String> {
     Ok((listed.iter().map(object).collect(), status))
 }
 
-fn json_object(package: &Package, full: bool) -> Object {
+fn json_object(package: &Package, full: bool) -> ListedObject {
     let fields = if full { package.fields() } else { Vec::new() };
-    Object { text: package.import_path.clone(), fields }
+    ListedObject { text: package.import_path.clone(), fields }
 }
 
 /// The packages that words name, each with its word. A package of the library may have no [`Found`]: its word is then
@@ -257,7 +270,7 @@ fn named_packages(fs: &FsView, words: &[String]) -> Result<Vec<(String, Option<F
             return Err("go: invalid package: \"\"".to_owned());
         }
         if word == "std" {
-            all.extend(of_library(fs).into_iter().map(|path| (path, None)));
+            all.extend(library_packages(fs).into_iter().map(|path| (path, None)));
             continue;
         }
         let local = patterns::is_path(word) || word.contains("...") || word == "all";
@@ -278,10 +291,10 @@ fn named_packages(fs: &FsView, words: &[String]) -> Result<Vec<(String, Option<F
 fn is_in_library(fs: &FsView, path: &str) -> bool {
     let first = path.split('/').next().unwrap_or_default();
     !first.contains('.')
-        && Goroot::find(fs).is_ok_and(|go| go.dir(fs, path).is_some_and(|dir| has_go(&dir)))
+        && Goroot::find(fs).is_ok_and(|go| go.dir(fs, path).is_some_and(|dir| has_go_files(&dir)))
 }
 
-fn has_go(dir: &Path) -> bool {
+fn has_go_files(dir: &Path) -> bool {
     let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
     entries
         .into_iter()
@@ -289,7 +302,7 @@ fn has_go(dir: &Path) -> bool {
 }
 
 /// The packages of an installed Go's library, sorted by path. Without an installed Go, the public packages.
-fn of_library(fs: &FsView) -> Vec<String> {
+fn library_packages(fs: &FsView) -> Vec<String> {
     let Ok(go) = Goroot::find(fs) else {
         return PACKAGES.iter().map(|path| (*path).to_owned()).collect();
     };
@@ -304,7 +317,7 @@ fn of_library(fs: &FsView) -> Vec<String> {
                 todo.push(entry.path());
             }
         }
-        let files = fs.names(&dir, false).unwrap_or_default();
+        let files = fs.file_names(&dir, false).unwrap_or_default();
         if let Some(path) =
             dir.strip_prefix(go.src()).ok().filter(|path| !path.as_os_str().is_empty())
             && !files.is_empty()

@@ -1,28 +1,28 @@
 //! `minigo list -m`: lists modules.
 
-use super::{Object, print_error};
-use crate::cmd::modules::{Facts, ProxyQueries, with_outlook};
+use super::{ListedObject, print_error};
+use crate::cmd::modules::{ProxyQueries, WantedFacts, with_proxy_queries};
 use crate::load::fs_view::FsView;
 use crate::load::listing::json;
 use crate::load::modules::describe::{Description, ModuleError};
 use crate::load::modules::module::{Module, is_local};
 use crate::load::patterns::matches;
-use crate::options::go_flags::Line;
+use crate::options::go_flags::CommandLine;
 use minigo_modules::path::{PathKind, check};
 
 /// The modules that the words name; without words the main modules.
 ///
 /// # Errors
 /// Returns an error for an unknown module, unless `-e` is given.
-pub(super) fn module_objects(fs: &FsView, line: &Line) -> Result<Vec<Object>, String> {
-    let facts = Facts {
+pub(super) fn module_objects(fs: &FsView, line: &CommandLine) -> Result<Vec<ListedObject>, String> {
+    let facts = WantedFacts {
         wants_updates: line.is_on("u"),
-        versions: line.is_on("versions"),
+        wants_versions: line.is_on("versions"),
         wants_retracted: line.is_on("retracted"),
     };
-    let asks = facts.wants_updates || facts.versions || facts.wants_retracted;
+    let asks = facts.wants_updates || facts.wants_versions || facts.wants_retracted;
     let listed = match asks || line.words.iter().any(|word| word.contains('@')) {
-        true => with_outlook(fs, facts, |outlook| {
+        true => with_proxy_queries(fs, facts, |outlook| {
             let mut listed = listed_modules(fs, line, Some(outlook))?;
             listed.iter_mut().for_each(|module| outlook.complete_description(module));
             Ok(listed)
@@ -39,11 +39,11 @@ pub(super) fn module_objects(fs: &FsView, line: &Line) -> Result<Vec<Object>, St
 
 fn listed_modules(
     fs: &FsView,
-    line: &Line,
+    line: &CommandLine,
     outlook: Option<&ProxyQueries<'_, '_>>,
 ) -> Result<Vec<Description>, String> {
     let words = &line.words;
-    let module = Module::in_effect(fs)?;
+    let module = Module::main_in_effect(fs)?;
     if words.is_empty() {
         let Some(module) = module else {
             let path = "command-line-arguments".to_owned();
@@ -52,7 +52,7 @@ fn listed_modules(
         return Ok(module.describe_mains(fs));
     }
     if let Some(module) = module.as_ref().filter(|module| module.is_vendored()) {
-        if let Some(what) = beside_vendored(line) {
+        if let Some(what) = unvendored_argument(line) {
             return Err(format!("go: can't {what} using the vendor directory{BYPASS_HINT}"));
         }
         if words.iter().all(|word| word != "all" && !word.contains('@')) {
@@ -76,7 +76,7 @@ fn listed_modules(
             return Err(format!("go: cannot use relative path {word} to specify module"));
         }
         if let (Some(outlook), Some((path, query))) = (outlook, word.split_once('@')) {
-            found.push(at_version(fs, module.as_ref(), &all, outlook, (path, query)));
+            found.push(describe_at_version(fs, module.as_ref(), &all, outlook, (path, query)));
             continue;
         }
         let before = found.len();
@@ -103,7 +103,7 @@ fn listed_modules(
 const BYPASS_HINT: &str = "\n\t(Use -mod=mod or -mod=readonly to bypass.)";
 
 /// The argument that cannot be answered from the directory `vendor`, if the command line has one.
-fn beside_vendored(line: &Line) -> Option<&'static str> {
+fn unvendored_argument(line: &CommandLine) -> Option<&'static str> {
     match () {
         () if line.is_on("versions") => Some("determine available versions"),
         () if line.is_on("u") => Some("determine available upgrades"),
@@ -124,7 +124,7 @@ fn vendored_module(fs: &FsView, module: &Module, path: &str) -> Description {
 }
 
 /// Describes a module at the version that a query selects.
-fn at_version(
+fn describe_at_version(
     fs: &FsView,
     module: Option<&Module>,
     all: &[Description],
@@ -159,30 +159,31 @@ fn at_version(
 
 /// The program's modules as JSON, for the template function `module`.
 pub(super) fn modules_json(fs: &FsView) -> Vec<String> {
-    let all = Module::in_effect(fs).ok().flatten().and_then(|module| module.describe_all(fs).ok());
+    let all =
+        Module::main_in_effect(fs).ok().flatten().and_then(|module| module.describe_all(fs).ok());
     all.iter().flatten().map(|module| json::object(fields(module).iter())).collect()
 }
 
 /// A module with its fields and the text that is printed without -f and -json.
-fn json_object(module: &Description, facts: Facts) -> Object {
-    let mut text = match facts.versions {
+fn json_object(module: &Description, facts: WantedFacts) -> ListedObject {
+    let mut text = match facts.wants_versions {
         true => format!("{} {}", module.path, module.versions.join(" ")).trim_end().to_owned(),
-        false => with_version(module),
+        false => module_line(module),
     };
     if !module.deprecated.is_empty() {
         text += " (deprecated)";
     }
-    if let Some(to) = module.replace.as_ref().filter(|_| !facts.versions) {
-        text += &format!(" => {}", with_version(to));
+    if let Some(to) = module.replace.as_ref().filter(|_| !facts.wants_versions) {
+        text += &format!(" => {}", module_line(to));
         if !to.deprecated.is_empty() {
             text += " (deprecated)";
         }
     }
-    Object { text, fields: fields(module) }
+    ListedObject { text, fields: fields(module) }
 }
 
 /// The module's path, its version with a mark if it is retracted, and the available update.
-fn with_version(module: &Description) -> String {
+fn module_line(module: &Description) -> String {
     let mut text = module.path.clone();
     if !module.version.is_empty() {
         text += &format!(" {}", module.version);

@@ -1,12 +1,12 @@
 //! `-f`: executes a template of Go's text/template. The Go program in `template.go` uses the real package.
 
-use super::Object;
+use super::ListedObject;
 use crate::cache;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::go_env;
 use crate::load::goroot::Goroot;
 use crate::load::listing::{experiments, json};
-use crate::load::modules::LANGUAGE;
+use crate::load::modules::LANGUAGE_VERSION;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -18,11 +18,11 @@ const PROGRAM: &str = include_str!("template.go");
 ///
 /// # Errors
 /// Fails if the program cannot be run.
-pub(super) fn print(
+pub(super) fn print_template(
     fs: &FsView,
     format: &str,
     modules: bool,
-    objects: &[Object],
+    objects: &[ListedObject],
 ) -> Result<u8, String> {
     let failed = |error: std::io::Error| format!("minigo list: -f: {}", crate::errno::text(&error));
     let (file, _until_here) = cache::helper_file("list_template.go", PROGRAM).map_err(failed)?;
@@ -62,7 +62,8 @@ fn context_json(fs: &FsView) -> String {
     let path = go_env(fs, "GOPATH").unwrap_or_else(home);
     let tags = fs.build_flags().ok().and_then(|flags| flags.tags.clone()).unwrap_or_default();
     let tags: Vec<&str> = tags.split([',', ' ']).filter(|tag| !tag.is_empty()).collect();
-    let releases: Vec<String> = (1..=LANGUAGE.1).map(|minor| format!("go1.{minor}")).collect();
+    let releases: Vec<String> =
+        (1..=LANGUAGE_VERSION.1).map(|minor| format!("go1.{minor}")).collect();
     let context = serde_json::json!({
         "GOARCH": "amd64",
         "GOOS": "linux",

@@ -1,6 +1,6 @@
 //! `-mod=mod` of the commands that build: `go.mod` and `go.sum` are completed before the packages are loaded.
 
-use super::outlook::in_project;
+use super::proxy_queries::with_project;
 use crate::cmd::print_error;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::BuildFlags;
@@ -21,7 +21,7 @@ pub(in crate::cmd) fn add_needed(
     if words.iter().any(|word| word.contains('@')) {
         return Ok(());
     }
-    with_mode(flags, |project| additions::add_needed(project, words, tests))
+    add_in_mod_mode(flags, |project| additions::add_needed(project, words, tests))
 }
 
 /// With `-mod=mod`, adds the checksums of the `go.mod` files in the module graph; with `all`, those of all selected
@@ -29,15 +29,15 @@ pub(in crate::cmd) fn add_needed(
 ///
 /// # Errors
 /// Returns the exit status, after an error was printed.
-pub(in crate::cmd) fn add_of_graph(flags: &BuildFlags, all: bool) -> Result<(), u8> {
-    with_mode(flags, |project| additions::add_of_graph(project, all))?;
+pub(in crate::cmd) fn add_graph_sums(flags: &BuildFlags, all: bool) -> Result<(), u8> {
+    add_in_mod_mode(flags, |project| additions::add_graph_sums(project, all))?;
     let fs = FsView::new(flags.clone());
     let given = fs.build_flags().map_err(|error| print_error(&error))?;
     if !all || given.module_mode.as_deref() == Some("vendor") || given.is_temporary {
         return Ok(());
     }
-    let done = in_project(&fs, |mut project| match is_unvendored_workspace(&project) {
-        true => additions::add_of_graph(&mut project, false).map_err(|why| format!("go: {why}")),
+    let done = with_project(&fs, |mut project| match is_unvendored_workspace(&project) {
+        true => additions::add_graph_sums(&mut project, false).map_err(|why| format!("go: {why}")),
         false => Ok(()),
     });
     done.map_err(|error| print_error(&error))
@@ -48,7 +48,7 @@ fn is_unvendored_workspace(project: &Project<'_>) -> bool {
     project.work.as_ref().is_some_and(|work| !work.dir.join("vendor/modules.txt").exists())
 }
 
-fn with_mode(
+fn add_in_mod_mode(
     flags: &BuildFlags,
     add: impl FnOnce(&mut Project<'_>) -> Result<(), String>,
 ) -> Result<(), u8> {
@@ -58,7 +58,7 @@ fn with_mode(
         return Ok(());
     }
     let done =
-        in_project(&fs, |mut project| match project.work.is_some() || project.mains.is_empty() {
+        with_project(&fs, |mut project| match project.work.is_some() || project.mains.is_empty() {
             true => Ok(()),
             false => add(&mut project).map_err(|why| format!("go: {why}")),
         });

@@ -1,16 +1,16 @@
 //! `minigo mod edit` and `minigo work edit`.
 
 use super::flags::{Flag, ParsedFlags};
-use super::{Context, fail_with, print, read};
-use minigo_modules::modfile::{self, Kind, ModFile};
+use super::{Context, fail_with, parse_flags, print};
+use minigo_modules::modfile::{self, FileKind, ModFile};
 use minigo_modules::path::{PathKind, canonical, check_elements, quote};
-use minigo_modules::project::nearest;
+use minigo_modules::project::nearest_directory;
 use minigo_modules::version::ModuleVersion;
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 
 /// The flags that change a `go.mod`.
-const OF_MODULE: &[Flag] = &[
+const MODULE_FLAGS: &[Flag] = &[
     Flag::Value("module"),
     Flag::Value("require"),
     Flag::Value("droprequire"),
@@ -25,7 +25,7 @@ const OF_MODULE: &[Flag] = &[
 ];
 
 /// The flags that change a `go.mod` or a `go.work`.
-const OF_BOTH: &[Flag] = &[
+const COMMON_FLAGS: &[Flag] = &[
     Flag::Value("go"),
     Flag::Value("toolchain"),
     Flag::Value("godebug"),
@@ -39,19 +39,19 @@ const OF_BOTH: &[Flag] = &[
 
 /// `minigo mod edit`
 pub(super) fn run(words: &[String]) -> Result<(), u8> {
-    let known = [OF_MODULE, OF_BOTH].concat();
-    let given = read("mod edit", words, &known)?;
-    edit_file(&given, Kind::Main, "mod edit")
+    let known = [MODULE_FLAGS, COMMON_FLAGS].concat();
+    let given = parse_flags("mod edit", words, &known)?;
+    edit_file(&given, FileKind::Main, "mod edit")
 }
 
 /// `minigo work edit`
 pub(super) fn run_work(words: &[String]) -> Result<(), u8> {
-    let known = [&[Flag::Value("use"), Flag::Value("dropuse")], OF_BOTH].concat();
-    let given = read("work edit", words, &known)?;
-    edit_file(&given, Kind::Work, "work edit")
+    let known = [&[Flag::Value("use"), Flag::Value("dropuse")], COMMON_FLAGS].concat();
+    let given = parse_flags("work edit", words, &known)?;
+    edit_file(&given, FileKind::Work, "work edit")
 }
 
-fn edit_file(given: &ParsedFlags, kind: Kind, name: &str) -> Result<(), u8> {
+fn edit_file(given: &ParsedFlags, kind: FileKind, name: &str) -> Result<(), u8> {
     if given.flags.iter().all(|(flag, _)| matches!(*flag, "modfile" | "modcacherw" | "x")) {
         return Err(fail_with(&format!("no flags specified (see 'go help {name}').")));
     }
@@ -93,18 +93,18 @@ fn edit_file(given: &ParsedFlags, kind: Kind, name: &str) -> Result<(), u8> {
         .map_err(|error| fail_with(&format!("open {shown}: {}", crate::errno::text(&error))))
 }
 
-fn file_of(given: &ParsedFlags, kind: Kind) -> Result<PathBuf, u8> {
+fn file_of(given: &ParsedFlags, kind: FileKind) -> Result<PathBuf, u8> {
     if let Some(file) = given.words.first() {
         return Ok(file.into());
     }
     let context = Context::new(given).map_err(|error| fail_with(&error))?;
-    if kind == Kind::Work {
-        return super::work::file(&context).map_err(|error| fail_with(&error));
+    if kind == FileKind::Work {
+        return super::work::go_work_path(&context).map_err(|error| fail_with(&error));
     }
     if let Some(file) = &context.config.mod_file {
         return Ok(file.clone());
     }
-    nearest(&context.working_dir, "go.mod").map(|dir| dir.join("go.mod")).ok_or_else(|| {
+    nearest_directory(&context.working_dir, "go.mod").map(|dir| dir.join("go.mod")).ok_or_else(|| {
         fail_with("go.mod file not found in current directory or any parent directory; see 'go help modules'")
     })
 }
@@ -124,7 +124,12 @@ impl From<String> for EditError {
 }
 
 /// Applies one flag to the file.
-fn apply_flag(file: &mut ModFile, kind: Kind, flag: &str, value: &str) -> Result<(), EditError> {
+fn apply_flag(
+    file: &mut ModFile,
+    kind: FileKind,
+    flag: &str,
+    value: &str,
+) -> Result<(), EditError> {
     let path_version = || path_version(flag, value);
     match flag {
         "module" => {
@@ -164,10 +169,12 @@ fn apply_flag(file: &mut ModFile, kind: Kind, flag: &str, value: &str) -> Result
             let module = path_version()?;
             file.drop_lines(kind, "exclude", &[&module.path, &module.version]);
         }
-        "droprequire" => file.drop_lines(kind, "require", &[&without_version(flag, value)?]),
-        "tool" | "ignore" | "use" => file.add_once(kind, flag, &[&without_version(flag, value)?]),
+        "droprequire" => file.drop_lines(kind, "require", &[&path_without_version(flag, value)?]),
+        "tool" | "ignore" | "use" => {
+            file.add_once(kind, flag, &[&path_without_version(flag, value)?]);
+        }
         "droptool" | "dropignore" | "dropuse" => {
-            file.drop_lines(kind, &flag[4..], &[&without_version(flag, value)?]);
+            file.drop_lines(kind, &flag[4..], &[&path_without_version(flag, value)?]);
         }
         "godebug" => {
             let (key, _) = value
@@ -218,14 +225,14 @@ fn path_version(flag: &str, value: &str) -> Result<ModuleVersion, String> {
     Ok(ModuleVersion::new(path, version))
 }
 
-fn without_version(flag: &str, value: &str) -> Result<String, String> {
+fn path_without_version(flag: &str, value: &str) -> Result<String, String> {
     match value.contains('@') {
         true => Err(format!("-{flag}={value}: need just path, not path@version")),
         false => Ok(value.to_owned()),
     }
 }
 
-fn replace(file: &mut ModFile, kind: Kind, value: &str) -> Result<(), String> {
+fn replace(file: &mut ModFile, kind: FileKind, value: &str) -> Result<(), String> {
     let (old, new) = value
         .split_once('=')
         .ok_or_else(|| format!("-replace={value}: need old[@v]=new[@w] (missing =)"))?;
@@ -256,9 +263,9 @@ fn parse_interval(value: &str) -> Result<(String, String), String> {
     Ok((one(low)?, one(high)?))
 }
 
-fn as_json(file: &ModFile, kind: Kind) -> Value {
+fn as_json(file: &ModFile, kind: FileKind) -> Value {
     let mut out = Map::new();
-    if kind != Kind::Work && file.path.is_some() {
+    if kind != FileKind::Work && file.path.is_some() {
         let mut module = Map::new();
         module.insert("Path".into(), json!(file.path));
         if !file.deprecated.is_empty() {
@@ -312,7 +319,7 @@ fn as_json(file: &ModFile, kind: Kind) -> Value {
 
 /// A value as JSON indented by tabs; the fields of objects have the order of Go's struct fields.
 fn indented_json(value: &Value) -> String {
-    const ORDER: &[&str] = &[
+    const FIELD_ORDER: &[&str] = &[
         "Module",
         "Path",
         "Deprecated",
@@ -338,7 +345,7 @@ fn indented_json(value: &Value) -> String {
         "New",
         "ModulePath",
     ];
-    fn write(out: &mut String, value: &Value, depth: usize) {
+    fn write_json(out: &mut String, value: &Value, depth: usize) {
         let line = |out: &mut String, depth: usize| {
             out.push('\n');
             out.push_str(&"\t".repeat(depth));
@@ -346,7 +353,7 @@ fn indented_json(value: &Value) -> String {
         match value {
             Value::Object(fields) => {
                 let mut fields: Vec<_> = fields.iter().collect();
-                fields.sort_by_key(|(name, _)| ORDER.iter().position(|it| it == name));
+                fields.sort_by_key(|(name, _)| FIELD_ORDER.iter().position(|it| it == name));
                 out.push('{');
                 for (at, (name, value)) in fields.into_iter().enumerate() {
                     if at > 0 {
@@ -354,7 +361,7 @@ fn indented_json(value: &Value) -> String {
                     }
                     line(out, depth + 1);
                     out.push_str(&format!("\"{name}\": "));
-                    write(out, value, depth + 1);
+                    write_json(out, value, depth + 1);
                 }
                 line(out, depth);
                 out.push('}');
@@ -366,7 +373,7 @@ fn indented_json(value: &Value) -> String {
                         out.push(',');
                     }
                     line(out, depth + 1);
-                    write(out, value, depth + 1);
+                    write_json(out, value, depth + 1);
                 }
                 line(out, depth);
                 out.push(']');
@@ -375,6 +382,6 @@ fn indented_json(value: &Value) -> String {
         }
     }
     let mut out = String::new();
-    write(&mut out, value, 0);
+    write_json(&mut out, value, 0);
     out
 }

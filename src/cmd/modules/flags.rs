@@ -35,7 +35,8 @@ pub(super) enum FlagError {
 }
 
 /// The flags that all commands about modules have.
-const COMMON: &[Flag] = &[Flag::Switch("modcacherw"), Flag::Value("modfile"), Flag::Switch("x")];
+const COMMON_FLAGS: &[Flag] =
+    &[Flag::Switch("modcacherw"), Flag::Value("modfile"), Flag::Switch("x")];
 
 impl ParsedFlags {
     /// Reads the words after a command's name.
@@ -58,7 +59,7 @@ impl ParsedFlags {
             if matches!(name, "h" | "help") {
                 return Err(FlagError::Help);
             }
-            let flag = known.iter().chain(COMMON).find(|flag| flag.name() == name);
+            let flag = known.iter().chain(COMMON_FLAGS).find(|flag| flag.name() == name);
             let flag = flag.ok_or_else(|| {
                 FlagError::Text(format!("flag provided but not defined: -{name}"))
             })?;

@@ -5,8 +5,8 @@ mod edit;
 mod flags;
 mod get;
 mod help;
-mod outlook;
-mod provided;
+mod provided_packages;
+mod proxy_queries;
 mod work;
 
 use super::{FAILED, print_error};
@@ -14,24 +14,24 @@ use crate::load::fs_view::{FsView, working_directory};
 use crate::load::go_env::{BuildFlags, check_mod_file};
 use crate::load::goroot::Goroot;
 use crate::load::modules::RELEASE;
-use crate::load::modules::downloads::{settings, tags};
+use crate::load::modules::downloads::{parse_tags, read_config};
 use crate::options::tools::GoCommand;
 use crate::options::{is_called_go, usage};
-pub(super) use additions::{add_needed, add_of_graph};
+pub(super) use additions::{add_graph_sums, add_needed};
 use flags::{Flag, FlagError, ParsedFlags};
 use minigo_modules::config::Config;
 use minigo_modules::fetch::Network;
 use minigo_modules::project::{OpenError, Project, WantedMainModules};
 use minigo_modules::store::Store;
 use minigo_modules::{report, tidy, vendor, why};
-pub(super) use outlook::{Facts, ProxyQueries, with_outlook};
-pub(super) use provided::{Provided, read_provided, require_modules};
+pub(super) use provided_packages::{ProvidedPackages, read_provided, require_modules};
+pub(super) use proxy_queries::{ProxyQueries, WantedFacts, with_proxy_queries};
 use serde::de::IgnoredAny;
 use std::io::Write as _;
 use std::path::PathBuf;
 
 /// The exit status after a wrong command line.
-const USAGE: u8 = 2;
+const USAGE_STATUS: u8 = 2;
 
 /// The settings that all commands about modules need.
 struct Context {
@@ -58,7 +58,7 @@ fn fail_with(error: &str) -> u8 {
 impl Context {
     fn new(given: &ParsedFlags) -> Result<Self, String> {
         let fs = FsView::new(BuildFlags::default());
-        let mut config = settings(&fs)?;
+        let mut config = read_config(&fs)?;
         config.cache_is_writable |= given.has("modcacherw");
         if let Some(file) = given.value("modfile") {
             config.mod_file = Some(file.into());
@@ -67,7 +67,7 @@ impl Context {
             check_mod_file(&file.to_string_lossy())?;
         }
         if let Some(given) = given.value("tags") {
-            config.tags = tags(given);
+            config.tags = parse_tags(given);
         }
         let here = working_directory().map_err(|error| error.to_string())?;
         Ok(Self { config, network: Network::default(), working_dir: here })
@@ -89,7 +89,7 @@ impl Context {
             lookup,
             &print_line,
             &self.working_dir,
-            NO_ROOT,
+            MODULE_IF_ANY,
             Some(&|_, version| Ok(version.to_owned())),
         );
         // Words in place of versions are queries; they are resolved to versions before the file can be read.
@@ -108,18 +108,20 @@ impl Context {
     }
 }
 
-const NO_ROOT: WantedMainModules =
-    WantedMainModules { workspace: false, root: false, later: false };
-const MODULE: WantedMainModules = WantedMainModules { workspace: false, root: true, later: false };
-const WORKSPACE: WantedMainModules =
-    WantedMainModules { workspace: true, root: true, later: false };
+const MODULE_IF_ANY: WantedMainModules =
+    WantedMainModules { uses_workspace: false, requires_main: false, allows_later_go: false };
+const REQUIRED_MODULE: WantedMainModules =
+    WantedMainModules { uses_workspace: false, requires_main: true, allows_later_go: false };
+const WORKSPACE_OR_MODULE: WantedMainModules =
+    WantedMainModules { uses_workspace: true, requires_main: true, allows_later_go: false };
 /// The main modules that `go work sync` and `go work vendor` need. The two commands accept modules whose `go` line is
 /// later than the workspace's: `sync` raises the workspace's line, and `vendor` ignores it.
-const SYNC: WantedMainModules = WantedMainModules { workspace: true, root: true, later: true };
+const WORKSPACE_WITH_LATER_MODULES: WantedMainModules =
+    WantedMainModules { uses_workspace: true, requires_main: true, allows_later_go: true };
 
 /// Reads the flags of a command. If the flags are wrong, or ask for help, prints the error or the help and returns the
 /// exit status.
-fn read(name: &str, words: &[String], known: &[Flag]) -> Result<ParsedFlags, u8> {
+fn parse_flags(name: &str, words: &[String], known: &[Flag]) -> Result<ParsedFlags, u8> {
     match ParsedFlags::read(words, known) {
         Ok(given) => Ok(given),
         Err(FlagError::Help) => {
@@ -134,13 +136,13 @@ fn read(name: &str, words: &[String], known: &[Flag]) -> Result<ParsedFlags, u8>
 }
 
 fn usage(name: &str) -> u8 {
-    if let Some(text) = usage::of_go(name) {
+    if let Some(text) = usage::go_usage(name) {
         print_line(&text);
-        return USAGE;
+        return USAGE_STATUS;
     }
     print_line(help::help_of(name).lines().next().unwrap_or_default());
     print_line(&format!("Run 'minigo {name} --help' for details."));
-    USAGE
+    USAGE_STATUS
 }
 
 /// The result of the command: a failure if errors have been printed already.
@@ -156,7 +158,7 @@ fn report_unknown(command: &str, name: &str) -> u8 {
             "go {command} {name}: unknown command\nRun 'minigo {command} --help' for usage."
         ),
     });
-    USAGE
+    USAGE_STATUS
 }
 
 /// The exit status of a command's result.
@@ -169,7 +171,7 @@ fn exit_status(result: Result<(), u8>) -> u8 {
 pub fn run_mod(command: &GoCommand) -> u8 {
     let Some((name, words)) = command.words.split_first() else {
         print_line(help::help_of("mod"));
-        return USAGE;
+        return USAGE_STATUS;
     };
     match name.as_str() {
         "init" => exit_status(init(words)),
@@ -201,7 +203,7 @@ pub fn run_work(command: &GoCommand) -> u8 {
 }
 
 fn init(words: &[String]) -> Result<(), u8> {
-    let given = read("mod init", words, &[])?;
+    let given = parse_flags("mod init", words, &[])?;
     if given.words.len() > 1 {
         return Err(fail_with("'go mod init' accepts at most one argument"));
     }
@@ -228,13 +230,13 @@ fn run_tidy(words: &[String]) -> Result<(), u8> {
         Flag::Value("go"),
         Flag::Value("compat"),
     ];
-    let given = read("mod tidy", words, &known)?;
+    let given = parse_flags("mod tidy", words, &known)?;
     if !given.words.is_empty() {
         return Err(fail_with("'go mod tidy' accepts no arguments"));
     }
     let context = Context::new(&given).map_err(|error| fail_with(&error))?;
-    let mut project = context.open_project(MODULE).map_err(|error| fail_with(&error))?;
-    let how = tidy::Tidy {
+    let mut project = context.open_project(REQUIRED_MODULE).map_err(|error| fail_with(&error))?;
+    let how = tidy::TidyOptions {
         go: given.value("go").map(str::to_owned),
         compat: given.value("compat").map(str::to_owned),
         lenient: given.has("e"),
@@ -245,7 +247,7 @@ fn run_tidy(words: &[String]) -> Result<(), u8> {
     let sum_path = project.sum_path();
     let old_sum = std::fs::read_to_string(&sum_path).ok();
     // `go.sum` is created even if none of the new checksums is kept in the file.
-    let is_new = old_sum.is_none() && project.store.sums.borrow().own.has_new();
+    let is_new = old_sum.is_none() && project.store.sums.borrow().written_sums.has_new();
     let old_sum = old_sum.unwrap_or_default();
     let files = [
         ("go.mod", &main.mod_path, &main.text, &tidied.mod_text),
@@ -275,7 +277,7 @@ fn run_tidy(words: &[String]) -> Result<(), u8> {
 ///
 /// # Errors
 /// Fails if the file cannot be read, or does not contain the JSON objects that an earlier command has printed.
-pub(super) fn read_earlier(file: &str) -> Result<(), String> {
+pub(super) fn check_reuse_file(file: &str) -> Result<(), String> {
     let text = std::fs::read(file)
         .map_err(|error| format!("open {file}: {}", crate::errno::text(&error)))?;
     for object in serde_json::Deserializer::from_slice(&text).into_iter::<IgnoredAny>() {
@@ -285,16 +287,20 @@ pub(super) fn read_earlier(file: &str) -> Result<(), String> {
 }
 
 fn download(words: &[String]) -> Result<(), u8> {
-    let given = read("mod download", words, &[Flag::Switch("json"), Flag::Value("reuse")])?;
+    let given = parse_flags("mod download", words, &[Flag::Switch("json"), Flag::Value("reuse")])?;
     let context = Context::new(&given).map_err(|error| fail_with(&error))?;
     if let Some(file) = given.value("reuse").filter(|file| !file.is_empty()) {
-        if context.open(NO_ROOT).is_ok_and(|project| !project.mains.is_empty()) {
+        if context.open(MODULE_IF_ANY).is_ok_and(|project| !project.mains.is_empty()) {
             return Err(print_error("go mod download -reuse cannot be used inside a module"));
         }
-        read_earlier(file).map_err(|error| fail_with(&error))?;
+        check_reuse_file(file).map_err(|error| fail_with(&error))?;
     }
     let versions = !given.words.is_empty() && given.words.iter().all(|word| word.contains('@'));
-    let wants = WantedMainModules { workspace: true, root: !versions, later: false };
+    let wants = WantedMainModules {
+        uses_workspace: true,
+        requires_main: !versions,
+        allows_later_go: false,
+    };
     let mut project = context.open(wants).map_err(|error| match error {
         OpenError::NoModule if given.words.is_empty() => {
             fail_with("no modules specified (see 'go help mod download')")
@@ -314,12 +320,13 @@ fn download(words: &[String]) -> Result<(), u8> {
 
 fn run_vendor(words: &[String]) -> Result<(), u8> {
     let known = [Flag::Switch("e"), Flag::Switch("v"), Flag::Value("o")];
-    let given = read("mod vendor", words, &known)?;
+    let given = parse_flags("mod vendor", words, &known)?;
     if !given.words.is_empty() {
         return Err(fail_with("'go mod vendor' accepts no arguments"));
     }
     let context = Context::new(&given).map_err(|error| fail_with(&error))?;
-    let mut project = context.open_project(WORKSPACE).map_err(|error| fail_with(&error))?;
+    let mut project =
+        context.open_project(WORKSPACE_OR_MODULE).map_err(|error| fail_with(&error))?;
     if project.work.is_some() {
         return Err(fail_with(
             "'go mod vendor' cannot be run in workspace mode. Run 'go work vendor' to vendor the workspace or set 'GOWORK=off' to exit workspace mode.",
@@ -339,34 +346,34 @@ fn vendor_into(project: &mut Project<'_>, given: &ParsedFlags) -> Result<(), u8>
 }
 
 fn graph(words: &[String]) -> Result<(), u8> {
-    let given = read("mod graph", words, &[Flag::Value("go")])?;
+    let given = parse_flags("mod graph", words, &[Flag::Value("go")])?;
     if !given.words.is_empty() {
         return Err(fail_with("'go mod graph' accepts no arguments"));
     }
     let context = Context::new(&given).map_err(|error| fail_with(&error))?;
-    let project = context.open_project(WORKSPACE).map_err(|error| fail_with(&error))?;
+    let project = context.open_project(WORKSPACE_OR_MODULE).map_err(|error| fail_with(&error))?;
     let text = report::graph(&project, given.value("go")).map_err(|error| fail_with(&error))?;
     print(&text);
     end_command(&project)
 }
 
 fn verify(words: &[String]) -> Result<(), u8> {
-    let given = read("mod verify", words, &[])?;
+    let given = parse_flags("mod verify", words, &[])?;
     if !given.words.is_empty() {
         return Err(fail_with("verify takes no arguments"));
     }
     let context = Context::new(&given).map_err(|error| fail_with(&error))?;
-    let project = context.open_project(WORKSPACE).map_err(|error| fail_with(&error))?;
+    let project = context.open_project(WORKSPACE_OR_MODULE).map_err(|error| fail_with(&error))?;
     print(&report::verify(&project).map_err(|errors| fail_all(&errors))?);
     end_command(&project)
 }
 
 fn run_why(words: &[String]) -> Result<(), u8> {
-    let given = read("mod why", words, &[Flag::Switch("m"), Flag::Switch("vendor")])?;
+    let given = parse_flags("mod why", words, &[Flag::Switch("m"), Flag::Switch("vendor")])?;
     let mut context = Context::new(&given).map_err(|error| fail_with(&error))?;
     let installed = Goroot::find(&FsView::new(BuildFlags::default()));
     context.config.std_sources = installed.ok().map(|go| go.src().to_path_buf());
-    let project = context.open_project(WORKSPACE).map_err(|error| fail_with(&error))?;
+    let project = context.open_project(WORKSPACE_OR_MODULE).map_err(|error| fail_with(&error))?;
     let versioned = given.words.iter().find(|word| word.contains('@'));
     if versioned.is_some() && given.has("m") {
         return Err(fail_with("'go mod why' requires a module path, not a version query"));

@@ -63,7 +63,7 @@ pub(super) fn complete_line(console: &mut Console<'_>, before: &str) -> (usize, 
     let words = match commands::command_named(name).map(|command| command.completion) {
         None | Some(ArgumentCompletion::Nothing) => Vec::new(),
         Some(ArgumentCompletion::Go) => return complete_go(console, rest, at),
-        Some(ArgumentCompletion::Files) => return files(before),
+        Some(ArgumentCompletion::Files) => return complete_files(before),
         Some(ArgumentCompletion::Commands) => {
             commands::all_commands().map(|c| c.name.to_owned()).collect()
         }
@@ -81,22 +81,22 @@ fn new_pair(replacement: String, display: String) -> Pair {
     Pair { display, replacement }
 }
 
-fn files(before: &str) -> (usize, Vec<Pair>) {
+fn complete_files(before: &str) -> (usize, Vec<Pair>) {
     FilenameCompleter::new().complete_path(before, before.len()).unwrap_or_default()
 }
 
 /// Completes the Go text `before`, which begins at `offset` of the line.
 fn complete_go(console: &mut Console<'_>, before: &str, offset: usize) -> (usize, Vec<Pair>) {
-    if let Some(path) = import_path(before) {
-        let paths =
-            minigo_stdlib::paths().filter(|p| p.starts_with(path) && !p.contains("internal"));
+    if let Some(path) = import_path_before(before) {
+        let paths = minigo_stdlib::import_paths()
+            .filter(|p| p.starts_with(path) && !p.contains("internal"));
         let found = paths.map(|path| new_pair(path.to_owned(), path.to_owned())).collect();
         return (offset + before.len() - path.len(), found);
     }
-    let word = word_at(before);
+    let word = word_start(before);
     let wanted = &before[word..];
     let mut found = match before[..word].strip_suffix('.') {
-        Some(head) => complete_members(console, &head[operand_at(head)..]),
+        Some(head) => complete_members(console, &head[operand_start(head)..]),
         None => complete_names(console),
     };
     found.retain(|pair| pair.replacement.starts_with(wanted));
@@ -106,7 +106,7 @@ fn complete_go(console: &mut Console<'_>, before: &str, offset: usize) -> (usize
 }
 
 /// Returns the beginning of an import path at the end of the text, if the text ends in one.
-fn import_path(before: &str) -> Option<&str> {
+fn import_path_before(before: &str) -> Option<&str> {
     let line = before.rsplit('\n').next()?;
     let (head, path) = line.split_once('"')?;
     let is_import = head.trim_start().starts_with("import")
@@ -114,25 +114,27 @@ fn import_path(before: &str) -> Option<&str> {
     (is_import && !path.contains('"')).then_some(path)
 }
 
-fn is_part(c: char) -> bool {
+fn is_name_part(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
 /// Returns the offset of the name at the end of the text.
-fn word_at(text: &str) -> usize {
-    text.trim_end_matches(is_part).len()
+fn word_start(text: &str) -> usize {
+    text.trim_end_matches(is_name_part).len()
 }
 
 /// Returns the offset of the operand at the end of the text: names, calls, indexes and literals, joined by dots.
-fn operand_at(text: &str) -> usize {
+fn operand_start(text: &str) -> usize {
     let mut end = text.len();
     loop {
         let before = &text[..end];
         let at = match before.chars().next_back() {
-            Some(c) if is_part(c) => word_at(before),
+            Some(c) if is_name_part(c) => word_start(before),
             Some(')' | ']' | '}') => match opening_bracket(before) {
                 // The callee, indexed value or composite literal's type stands before the bracket.
-                Some(at) if text[..at].ends_with(|c: char| is_part(c) || c == ')' || c == ']') => {
+                Some(at)
+                    if text[..at].ends_with(|c: char| is_name_part(c) || c == ')' || c == ']') =>
+                {
                     end = at;
                     continue;
                 }
@@ -171,14 +173,14 @@ fn opening_bracket(text: &str) -> Option<usize> {
 /// Returns the candidates behind an operand and a dot.
 fn complete_members(console: &mut Console<'_>, operand: &str) -> Vec<Pair> {
     if let Some(path) = console.session.package_path(operand) {
-        return of_package(console, operand, &path);
+        return complete_package(console, operand, &path);
     }
     let members = console.session.members(operand).into_iter();
     members.map(|member| new_pair(member.name, member.signature)).collect()
 }
 
 /// Returns the exported names of a package.
-fn of_package(console: &mut Console<'_>, name: &str, path: &str) -> Vec<Pair> {
+fn complete_package(console: &mut Console<'_>, name: &str, path: &str) -> Vec<Pair> {
     let exported = |name: &&str| minigo_syntax::ast::is_exported(name);
     let Some(index) = minigo_stdlib::index(path) else {
         let names = console.session.exported(path).into_iter();
@@ -202,14 +204,14 @@ fn complete_names(console: &mut Console<'_>) -> Vec<Pair> {
     let mut out: Vec<Pair> =
         declared.map(|d| new_pair(d.name.to_string(), signature(&d))).collect();
     let last = |path: &'static str| path.rsplit('/').next().unwrap_or(path);
-    let packages = minigo_stdlib::paths().filter(|p| !p.contains("internal")).map(last);
+    let packages = minigo_stdlib::import_paths().filter(|p| !p.contains("internal")).map(last);
     let words = packages.chain(COMPLETED_NAMES.iter().copied());
     out.extend(words.map(|word| new_pair(word.to_owned(), word.to_owned())));
     out
 }
 
 /// Returns the text of a declaration in a list of candidates: `price(int) int`, `x []string`.
-fn signature(declared: &crate::session::Declared) -> String {
+fn signature(declared: &crate::session::SessionDeclaration) -> String {
     match declared.kind {
         "func" => {
             let (name, params) = (&declared.name, &declared.params);
@@ -227,7 +229,7 @@ mod tests {
 
     #[test]
     fn the_operand_before_a_dot_is_found() {
-        let operand = |text: &'static str| &text[operand_at(text)..];
+        let operand = |text: &'static str| &text[operand_start(text)..];
         assert_eq!(operand("x"), "x");
         assert_eq!(operand("a + b.c"), "b.c");
         assert_eq!(operand("f(1, g(2))"), "f(1, g(2))");
@@ -241,10 +243,10 @@ mod tests {
 
     #[test]
     fn import_paths_are_distinguished_from_strings() {
-        assert_eq!(import_path("import \"st"), Some("st"));
-        assert_eq!(import_path("import (\n\t\"fmt\"\n\t\"encoding/"), Some("encoding/"));
-        assert_eq!(import_path("import f \"fm"), Some("fm"));
-        assert_eq!(import_path("x := \"a"), None);
-        assert_eq!(import_path("import \"fmt\""), None);
+        assert_eq!(import_path_before("import \"st"), Some("st"));
+        assert_eq!(import_path_before("import (\n\t\"fmt\"\n\t\"encoding/"), Some("encoding/"));
+        assert_eq!(import_path_before("import f \"fm"), Some("fm"));
+        assert_eq!(import_path_before("x := \"a"), None);
+        assert_eq!(import_path_before("import \"fmt\""), None);
     }
 }

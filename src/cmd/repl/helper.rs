@@ -64,7 +64,7 @@ impl Highlighter for GoHelper<'_, '_> {
     /// line.
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
         if self.type_ahead.count_bytes() {
-            self.screen.is_in_mode();
+            self.screen.record_editor_mode();
         }
         let above = self.screen.take_lines();
         if above.is_empty() { Cow::Borrowed(prompt) } else { Cow::Owned(above + prompt) }

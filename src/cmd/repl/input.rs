@@ -1,6 +1,6 @@
 //! Divides lines into inputs: an input continues as long as Go's grammar requires more.
 
-use minigo_syntax::input::{self as go_input, Progress, only_declares};
+use minigo_syntax::session_input::{self as go_input, Progress, only_declares};
 use minigo_syntax::source::SourceMap;
 use std::io::{BufRead as _, BufReader, Stdin};
 

@@ -3,7 +3,7 @@
 //! continued, the user can go on typing the line.
 
 use super::screen::Screen;
-use crate::session::Remote;
+use crate::session::SessionHandle;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
@@ -11,34 +11,34 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// The session that receives signals. The variable is global because signals belong to the process.
-static CURRENT: OnceLock<Mutex<Current>> = OnceLock::new();
+static CURRENT_SESSION: OnceLock<Mutex<CurrentSession>> = OnceLock::new();
 
 /// The signals that the user or the end of the terminal may send.
-const ALL: [i32; 4] = [SIGINT, SIGQUIT, SIGTERM, SIGHUP];
+const SIGNALS: [i32; 4] = [SIGINT, SIGQUIT, SIGTERM, SIGHUP];
 
 /// The time that Ctrl-Z waits for the process to be stopped and continued. The kernel does not stop a process that no
 /// shell could continue.
-const STOPS: Duration = Duration::from_secs(2);
+const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 
 #[derive(Default)]
-struct Current {
+struct CurrentSession {
     /// The session's handle, once the session has been created.
-    remote: Option<Remote>,
+    remote: Option<SessionHandle>,
     /// Whether Ctrl-C came before the session was created.
-    came_early: bool,
+    interrupted_early: bool,
     /// Whether the program has received a Ctrl-C by package os/signal since the last line was typed.
     signal_received: bool,
 }
 
 /// Starts handling signals, for a session that is created later.
 pub(crate) fn handle_signals(screen: &Arc<Screen>) {
-    if let Some(last) = CURRENT.get() {
-        *lock(last) = Current::default();
+    if let Some(last) = CURRENT_SESSION.get() {
+        *lock_session(last) = CurrentSession::default();
         return;
     }
     screen.remember_mode();
-    let current = CURRENT.get_or_init(Mutex::default);
-    let known = ALL.into_iter().chain([SIGCONT]);
+    let current = CURRENT_SESSION.get_or_init(Mutex::default);
+    let known = SIGNALS.into_iter().chain([SIGCONT]);
     let Ok(mut signals) = signal_hook::iterator::Signals::new(known) else { return };
     let screen = screen.clone();
     let wait = move || {
@@ -47,8 +47,8 @@ pub(crate) fn handle_signals(screen: &Arc<Screen>) {
                 SIGTERM | SIGHUP => end_process(signal, current, &screen),
                 SIGCONT => screen.restore_terminal(),
                 // While a line is typed, the signal is not meant for a running input.
-                _ if screen.has_shown_a_key() => {}
-                _ => lock(current).interrupt(signal),
+                _ if screen.note_echoed_interrupt() => {}
+                _ => lock_session(current).interrupt(signal),
             }
         }
     };
@@ -57,11 +57,11 @@ pub(crate) fn handle_signals(screen: &Arc<Screen>) {
 }
 
 /// Makes Ctrl-C end the inputs of this session, if signals are handled.
-pub(crate) fn attach_session(remote: Remote) {
-    let Some(current) = CURRENT.get() else { return };
-    let mut current = lock(current);
-    ALL.into_iter().for_each(|signal| remote.handle_signal_in_caller(signal));
-    if std::mem::take(&mut current.came_early) {
+pub(crate) fn attach_session(remote: SessionHandle) {
+    let Some(current) = CURRENT_SESSION.get() else { return };
+    let mut current = lock_session(current);
+    SIGNALS.into_iter().for_each(|signal| remote.handle_signal_in_caller(signal));
+    if std::mem::take(&mut current.interrupted_early) {
         remote.interrupt_this_or_next();
     }
     current.remote = Some(remote);
@@ -74,28 +74,28 @@ pub(crate) fn stop_process(screen: &Screen) {
     // The signal goes to the whole process group, as from the terminal: a script that has started the command must stop
     // too.
     if kill(Pid::from_raw(0), Signal::SIGTSTP).is_ok() {
-        screen.waits_until_it_goes_on(continued, STOPS);
+        screen.wait_until_continued(continued, STOP_TIMEOUT);
     }
-    screen.types_on();
+    screen.resume_typing();
 }
 
 /// Prepares for a line to be typed, in which Ctrl-C is a key.
-pub(crate) fn is_a_key() {
-    if let Some(current) = CURRENT.get() {
-        let mut current = lock(current);
-        (current.signal_received, current.came_early) = (false, false);
+pub(crate) fn make_interrupt_a_key() {
+    if let Some(current) = CURRENT_SESSION.get() {
+        let mut current = lock_session(current);
+        (current.signal_received, current.interrupted_early) = (false, false);
         if let Some(remote) = &current.remote {
-            remote.spare_next();
+            remote.clear_pending_interrupt();
         }
     }
 }
 
-impl Current {
+impl CurrentSession {
     /// Interrupts the running input. A program that handles the signal by package os/signal receives it once; the next
     /// signal ends the input.
     fn interrupt(&mut self, signal: i32) {
         let Some(remote) = &self.remote else {
-            self.came_early = true;
+            self.interrupted_early = true;
             return;
         };
         if remote.deliver_signal(signal) && !std::mem::replace(&mut self.signal_received, true) {
@@ -106,8 +106,8 @@ impl Current {
 }
 
 /// Ends the process by the signal's default action, unless the program handles the signal by package os/signal.
-fn end_process(signal: i32, current: &Mutex<Current>, screen: &Screen) {
-    if lock(current).remote.as_ref().is_some_and(|remote| remote.deliver_signal(signal)) {
+fn end_process(signal: i32, current: &Mutex<CurrentSession>, screen: &Screen) {
+    if lock_session(current).remote.as_ref().is_some_and(|remote| remote.deliver_signal(signal)) {
         return;
     }
     screen.restore_mode();
@@ -115,6 +115,6 @@ fn end_process(signal: i32, current: &Mutex<Current>, screen: &Screen) {
     let _ = signal_hook::low_level::emulate_default_handler(signal);
 }
 
-fn lock(current: &Mutex<Current>) -> MutexGuard<'_, Current> {
+fn lock_session(current: &Mutex<CurrentSession>) -> MutexGuard<'_, CurrentSession> {
     current.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -19,11 +19,11 @@ pub(crate) enum Key {
 }
 
 /// Makes standard input return single keys, which the terminal does not echo, until this value is dropped.
-pub(crate) struct Keys {
+pub(crate) struct KeyReader {
     mode_before: Option<Termios>,
 }
 
-impl Keys {
+impl KeyReader {
     pub(crate) fn open() -> Self {
         let mode_before = tcgetattr(stdin()).ok();
         if let Some(mut mode) = mode_before.clone() {
@@ -35,20 +35,20 @@ impl Keys {
     }
 
     /// Waits for a key, at most for `limit`.
-    pub(crate) fn next(&self, limit: Option<Duration>) -> Key {
+    pub(crate) fn next_key(&self, limit: Option<Duration>) -> Key {
         let limit = limit.map_or(PollTimeout::NONE, |limit| {
             PollTimeout::try_from(limit).unwrap_or(PollTimeout::MAX)
         });
         if !self.is_ready(limit) {
             return Key::Nothing;
         }
-        let key = self.byte();
+        let key = self.read_byte();
         if key == Some(0x1b) {
             // Skip the rest of the bytes that an arrow or another special key sends. The user cannot press the next key
             // that soon.
-            while self.is_ready(PollTimeout::ZERO) && self.byte().is_some_and(|b| !ends_sequence(b))
-            {
-            }
+            while self.is_ready(PollTimeout::ZERO)
+                && self.read_byte().is_some_and(|b| !ends_sequence(b))
+            {}
         }
         match key {
             Some(b'\r' | b'\n' | b' ') => Key::GoOn,
@@ -64,7 +64,7 @@ impl Keys {
     }
 
     /// Reads the next byte without the buffer of standard input, which would consume the bytes behind it too.
-    fn byte(&self) -> Option<u8> {
+    fn read_byte(&self) -> Option<u8> {
         let mut byte = [0];
         (nix::unistd::read(stdin(), &mut byte) == Ok(1)).then_some(byte[0])
     }
@@ -75,7 +75,7 @@ fn ends_sequence(byte: u8) -> bool {
     byte.is_ascii_alphabetic() && byte != b'O' || byte == b'~'
 }
 
-impl Drop for Keys {
+impl Drop for KeyReader {
     fn drop(&mut self) {
         if let Some(mode_before) = &self.mode_before {
             // If the terminal is gone, there is no mode to set.

@@ -2,19 +2,19 @@
 
 use super::interrupt;
 use crate::load::LoadError;
-use crate::session::{Options, Session, Store};
+use crate::session::{Options, Session, SyntaxStore};
 use std::cell::OnceCell;
 use std::ops::{Deref, DerefMut};
 
 /// A session, or the options for creating it.
-pub(crate) struct Later<'s> {
-    store: &'s Store,
+pub(crate) struct LazySession<'s> {
+    store: &'s SyntaxStore,
     options: Options,
     session: OnceCell<Session<'s>>,
 }
 
-impl<'s> Later<'s> {
-    pub(crate) fn new(store: &'s Store, options: Options) -> Self {
+impl<'s> LazySession<'s> {
+    pub(crate) fn new(store: &'s SyntaxStore, options: Options) -> Self {
         Self { store, options, session: OnceCell::new() }
     }
 
@@ -34,7 +34,7 @@ impl<'s> Later<'s> {
 
 const NO_SESSION_YET: &str = "a line is typed, or read, before anything needs the session";
 
-impl<'s> Deref for Later<'s> {
+impl<'s> Deref for LazySession<'s> {
     type Target = Session<'s>;
 
     fn deref(&self) -> &Session<'s> {
@@ -42,7 +42,7 @@ impl<'s> Deref for Later<'s> {
     }
 }
 
-impl DerefMut for Later<'_> {
+impl DerefMut for LazySession<'_> {
     fn deref_mut(&mut self) -> &mut Self::Target {
         self.session.get_mut().expect(NO_SESSION_YET)
     }

@@ -20,12 +20,14 @@ mod terminal;
 mod tour;
 
 use super::{FAILED, print_error};
-use crate::load::modules::LANGUAGE;
+use crate::load::modules::LANGUAGE_VERSION;
 use crate::options::{Repl, Tour};
-use crate::session::{Allocated, Compiled, Cost, Declared, Evaluation, Options, Output, Store};
+use crate::session::{
+    Allocated, Cost, Evaluation, Options, Output, PendingInput, SessionDeclaration, SyntaxStore,
+};
 use input::Lines;
 use lab::setup::Setup;
-use lazy_session::Later;
+use lazy_session::LazySession;
 use minigo_vm::{InputEnd, footprint};
 use screen::Screen;
 use std::cell::RefCell;
@@ -59,7 +61,7 @@ pub(crate) struct CompiledInput {
 
 /// A session and the inputs typed into it.
 pub(crate) struct Console<'s> {
-    session: Later<'s>,
+    session: LazySession<'s>,
     /// The inputs that compiled.
     accepted_inputs: Vec<CompiledInput>,
     /// The running input, unless it is a file, and the last input that has failed since the last exploration.
@@ -82,7 +84,7 @@ pub(crate) struct Console<'s> {
     /// The user's settings of the scheduler.
     setup: Setup,
     /// If the scheduler is paused: the events that it has reported.
-    scheduler_pause: Option<lab::pause::Pause>,
+    scheduler_pause: Option<lab::pause::PauseReports>,
     /// The running trace.
     trace: Option<lab::record::RunningTrace>,
     /// The terminal, if a user types; then only the user's leaving ends the session.
@@ -90,7 +92,7 @@ pub(crate) struct Console<'s> {
 }
 
 /// The error for inputs after the session's machine has ended.
-const ENDED: &str = "the session's program has ended, and its goroutines and variables are gone: :save FILE writes the inputs, :reset begins a new session";
+const ENDED_ERROR: &str = "the session's program has ended, and its goroutines and variables are gone: :save FILE writes the inputs, :reset begins a new session";
 
 /// Runs the statements of `minigo -e`.
 #[must_use]
@@ -99,14 +101,14 @@ pub fn eval_text(text: &str) -> u8 {
         let mut console = console.borrow_mut();
         match text.trim_start().strip_prefix(':') {
             Some(_) => console.run_line(text),
-            None => console.named_input("-e", text, None),
+            None => console.run_named_input("-e", text, None),
         }
     };
-    with_console(&mut Setup::default(), None, work).0
+    run_session(&mut Setup::default(), None, work).0
 }
 
 /// The beginning of a session.
-enum Start {
+enum SessionStart {
     /// The session begins with the declarations of these files.
     Files(Vec<PathBuf>),
     /// The session begins with a chapter of the tour.
@@ -119,7 +121,7 @@ pub fn run_repl(repl: &Repl) -> u8 {
     if repl.max_memory.is_some() {
         footprint::return_freed_memory_at_once();
     }
-    run_sessions(Start::Files(repl.files.clone()), repl.max_memory)
+    run_sessions(SessionStart::Files(repl.files.clone()), repl.max_memory)
 }
 
 /// Plays a chapter of the tour, then runs the inputs from standard input.
@@ -131,7 +133,7 @@ pub fn run_tour(options: &Tour) -> u8 {
         return 0;
     }
     match tour::chapter_numbered(&options.chapter) {
-        Some(number) => run_sessions(Start::Chapter(number), None),
+        Some(number) => run_sessions(SessionStart::Chapter(number), None),
         None => {
             let chapters = tour::table_of_contents();
             print_error(&format!("{} is no chapter; the chapters are\n{chapters}", options.chapter))
@@ -140,20 +142,20 @@ pub fn run_tour(options: &Tour) -> u8 {
 }
 
 /// Runs the inputs from standard input, in one session after the other.
-fn run_sessions(mut start: Start, max_memory: Option<usize>) -> u8 {
-    let screen = terminal::is_there().then(|| Arc::new(Screen::default()));
+fn run_sessions(mut start: SessionStart, max_memory: Option<usize>) -> u8 {
+    let screen = terminal::is_interactive().then(|| Arc::new(Screen::default()));
     let mut lines = Lines::of_stdin();
     let mut pasted = VecDeque::new();
     let mut setup = Setup::limited(max_memory);
     let mut failed = 0;
-    if screen.is_some() && matches!(start, Start::Files(_)) {
+    if screen.is_some() && matches!(start, SessionStart::Files(_)) {
         show::print_note(&banner_text());
     }
     loop {
-        if matches!(start, Start::Chapter(_)) {
+        if matches!(start, SessionStart::Chapter(_)) {
             setup = Setup::limited(max_memory);
         }
-        let (status, next) = with_console(&mut setup, screen.clone(), |console| {
+        let (status, next) = run_session(&mut setup, screen.clone(), |console| {
             console.borrow_mut().exit_status = failed;
             match console.borrow_mut().begin_session(&start) {
                 NextAction::Next => {}
@@ -207,18 +209,18 @@ fn read_typed(
 
 /// Creates a session for `work`. Returns the session's exit status, and the beginning of the next session if there is
 /// to be one.
-fn with_console(
+fn run_session(
     setup: &mut Setup,
     screen: Option<Arc<Screen>>,
     work: impl FnOnce(&RefCell<Console<'_>>) -> NextAction,
-) -> (u8, Option<Start>) {
-    let store = Store::default();
+) -> (u8, Option<SessionStart>) {
+    let store = SyntaxStore::default();
     let args = std::env::args_os().take(1).map(std::ffi::OsString::into_encoded_bytes).collect();
     let output = screen.clone().map(|screen| screen as Arc<dyn Output>);
     let machine = setup.options();
     let dir = Some(PathBuf::from("."));
     let options = Options { machine, args, output, dir, ..Options::default() };
-    let session = Later::new(&store, options);
+    let session = LazySession::new(&store, options);
     match &screen {
         Some(screen) => interrupt::handle_signals(screen),
         None => {
@@ -250,8 +252,8 @@ fn with_console(
     let status = console.borrow().exit_status;
     match then {
         NextAction::Next => (status, None),
-        NextAction::Reset => (status, Some(Start::Files(Vec::new()))),
-        NextAction::Chapter(number) => (status, Some(Start::Chapter(number))),
+        NextAction::Reset => (status, Some(SessionStart::Files(Vec::new()))),
+        NextAction::Chapter(number) => (status, Some(SessionStart::Chapter(number))),
         NextAction::Leave(status) => (status, None),
     }
 }
@@ -271,24 +273,27 @@ impl Console<'_> {
     /// was about to return, or while a command ran.
     fn discard_pasted_inputs(&mut self, terminal: &mut Terminal<'_, '_>) {
         let mut interrupted = std::mem::take(&mut self.was_interrupted);
-        if !interrupted && terminal.has_pasted_inputs() && self.session.remote().spare_next() {
+        if !interrupted
+            && terminal.has_pasted_inputs()
+            && self.session.remote().clear_pending_interrupt()
+        {
             print_error("interrupted");
             interrupted = true;
         }
         if interrupted {
-            terminal.discard_rest();
+            terminal.discard_pasted_inputs();
         }
     }
 
     /// Does the work before the first input: loads files or plays a chapter.
-    fn begin_session(&mut self, start: &Start) -> NextAction {
-        let is_empty = matches!(start, Start::Files(files) if files.is_empty());
+    fn begin_session(&mut self, start: &SessionStart) -> NextAction {
+        let is_empty = matches!(start, SessionStart::Files(files) if files.is_empty());
         if !is_empty && let Err(error) = self.session.create_session() {
             return NextAction::Leave(print_error(error.text()));
         }
         match start {
-            Start::Chapter(number) => tour::play_chapter(self, *number),
-            Start::Files(files) => {
+            SessionStart::Chapter(number) => tour::play_chapter(self, *number),
+            SessionStart::Files(files) => {
                 if let Some(first) = files.first().filter(|first| !first.is_dir()) {
                     self.session.import_from(dir_of(first));
                 }
@@ -309,7 +314,7 @@ impl Console<'_> {
             Some(command) => commands::run_command(self, command.trim()),
             None => match self.plain_command(text.trim()) {
                 Some(command) => commands::run_command(self, command),
-                None => self.input(text),
+                None => self.run_input(text),
             },
         }
     }
@@ -326,11 +331,11 @@ impl Console<'_> {
     }
 
     /// Runs an input under the next number.
-    pub(crate) fn input(&mut self, text: &str) -> NextAction {
+    pub(crate) fn run_input(&mut self, text: &str) -> NextAction {
         self.input_count += 1;
         text.clone_into(&mut self.last_input);
         let name = format!("input·{}", self.input_count);
-        self.named_input(&name, text, None)
+        self.run_named_input(&name, text, None)
     }
 
     /// Runs an input whose goroutines are frozen before they begin, and prints their names.
@@ -342,7 +347,7 @@ impl Console<'_> {
         let compiled = self.session.compile(&format!("input·{}", self.input_count), text);
         show::print_findings(&self.session, &compiled.evaluation);
         let (result, held) = self.session.run_freezing_started(compiled);
-        show::values(&result);
+        show::print_values(&result);
         for id in held {
             show::print_note(&format!("G{id} has not begun: :step G{id} executes its first line"));
         }
@@ -352,9 +357,9 @@ impl Console<'_> {
     /// Reports whether inputs can run; if not, prints the reason.
     fn can_run(&mut self) -> bool {
         if self.scheduler_pause.is_some() {
-            self.report_failure(lab::pause::NO_INPUT);
+            self.report_failure(lab::pause::NO_INPUT_ERROR);
         } else if self.session.has_ended() {
-            self.report_failure(ENDED);
+            self.report_failure(ENDED_ERROR);
         } else {
             return true;
         }
@@ -362,7 +367,7 @@ impl Console<'_> {
     }
 
     /// Runs an input. If `dir` is given, the input is a file that imports as other files of that directory do.
-    fn named_input(&mut self, name: &str, text: &str, dir: Option<&Path>) -> NextAction {
+    fn run_named_input(&mut self, name: &str, text: &str, dir: Option<&Path>) -> NextAction {
         if !self.can_run() {
             return NextAction::Next;
         }
@@ -383,7 +388,7 @@ impl Console<'_> {
         let (then, cost) = self.run_compiled(compiled);
         if std::mem::take(&mut self.shows_times) {
             let Cost { time, allocated: Allocated { objects, bytes } } = cost;
-            let goroutines = self.session.goroutines();
+            let goroutines = self.session.goroutine_count();
             print_error(&format!(
                 "{took:.1?} to compile, {time:.1?} to run, {objects} allocations of {bytes} bytes, {goroutines} goroutines"
             ));
@@ -392,7 +397,7 @@ impl Console<'_> {
     }
 
     /// Runs a compiled input. The cost is measured only if `shows_times` is set.
-    fn run_compiled(&mut self, compiled: Compiled) -> (NextAction, Cost) {
+    fn run_compiled(&mut self, compiled: PendingInput) -> (NextAction, Cost) {
         show::print_findings(&self.session, &compiled.evaluation);
         let races = self.session.race_count();
         let (result, cost) = match self.shows_times {
@@ -403,7 +408,7 @@ impl Console<'_> {
         if let Some(screen) = &self.screen {
             screen.fresh_line();
         }
-        show::values(&result);
+        show::print_values(&result);
         if self.session.race_count() > races {
             self.failed_input = self.running_input.clone();
         }
@@ -428,7 +433,7 @@ impl Console<'_> {
             self.exit_status = failed;
         }
         if self.session.has_ended() {
-            print_error(ENDED);
+            print_error(ENDED_ERROR);
         }
         match self.session.take_exit() {
             Some(status) => self.exit_with(status),
@@ -465,7 +470,9 @@ impl Console<'_> {
             };
         }
         match std::fs::read_to_string(file) {
-            Ok(text) => self.named_input(&file.display().to_string(), &text, Some(dir_of(file))),
+            Ok(text) => {
+                self.run_named_input(&file.display().to_string(), &text, Some(dir_of(file)))
+            }
             Err(error) => {
                 let why = crate::errno::text(&error);
                 self.exit_status = print_error(&format!("open {}: {why}", file.display()));
@@ -477,7 +484,8 @@ impl Console<'_> {
 
 /// Prints a note if a loaded file or package declares a main function, because loading does not run it.
 fn note_main(evaluation: &Evaluation) {
-    let is_main = |declared: &Declared| &*declared.name == "main" && declared.kind == "func";
+    let is_main =
+        |declared: &SessionDeclaration| &*declared.name == "main" && declared.kind == "func";
     if evaluation.declared.iter().any(is_main) {
         show::print_note("note: main was declared but not run; the input main() runs it");
     }
@@ -488,8 +496,8 @@ fn banner_text() -> String {
     format!(
         "minigo {}, Go {}.{}: each input runs at once, and its declarations stay\n:help lists the commands, :tour shows the scheduler at work, Ctrl-D leaves",
         env!("CARGO_PKG_VERSION"),
-        LANGUAGE.0,
-        LANGUAGE.1
+        LANGUAGE_VERSION.0,
+        LANGUAGE_VERSION.1
     )
 }
 

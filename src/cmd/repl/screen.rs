@@ -39,12 +39,12 @@ struct State {
     /// Whether a thread serves an editor.
     has_editor_thread: bool,
     /// Whether the user is typing a line in an editor that a thread serves.
-    user_types: bool,
+    is_user_typing: bool,
     /// Whether the user is typing a line, also in an editor that no thread serves.
     is_reading: bool,
     /// The terminal's mode before the first line was typed, and its mode while a line is typed.
     mode_before: Option<Termios>,
-    mode: Option<Termios>,
+    editor_mode: Option<Termios>,
     /// The number of times that the process was continued after a stop.
     continued_count: u64,
     /// Whether the editor must redraw the line.
@@ -52,11 +52,11 @@ struct State {
     /// The output that waits to be printed.
     waiting_output: Vec<u8>,
     /// Whether the beginning of an incomplete line of output has waited for [`LINE_TIMEOUT`].
-    line_is_late: bool,
+    is_line_late: bool,
     /// Whether the editor has been sent a message and has not redrawn the line yet.
     editor_notified: bool,
     /// Whether the last output ended in the middle of a line.
-    in_line: bool,
+    is_mid_line: bool,
     /// Whether the editor has ended.
     is_closed: bool,
 }
@@ -64,15 +64,15 @@ struct State {
 impl Output for Screen {
     fn write(&self, fd: i32, buf: &[u8]) -> Result<usize, i32> {
         let mut state = self.lock();
-        while fd == 1 && state.user_types && state.waiting_output.len() > MAX_WAITING_BYTES {
+        while fd == 1 && state.is_user_typing && state.waiting_output.len() > MAX_WAITING_BYTES {
             state = self.wait_for_change(state);
         }
-        if state.user_types {
+        if state.is_user_typing {
             state.waiting_output.extend_from_slice(buf);
             self.changed.notify_all();
             return Ok(buf.len());
         }
-        state.in_line = buf.last().map_or(state.in_line, |&last| last != b'\n');
+        state.is_mid_line = buf.last().map_or(state.is_mid_line, |&last| last != b'\n');
         write_unbuffered(fd, buf).map_err(|error| error.raw_os_error().unwrap_or_default())?;
         Ok(buf.len())
     }
@@ -80,7 +80,7 @@ impl Output for Screen {
 
 /// Ends the terminal's current line, unless the cursor is at the beginning of a line.
 fn begin_line(state: &mut State) {
-    if std::mem::take(&mut state.in_line) {
+    if std::mem::take(&mut state.is_mid_line) {
         // If the terminal is gone, the failure has no effect.
         let _ = write_unbuffered(1, b"\n");
     }
@@ -106,19 +106,19 @@ impl Screen {
     }
 
     /// Accounts for the `^C` that the terminal has echoed at the cursor. Returns whether a line is being typed.
-    pub(crate) fn has_shown_a_key(&self) -> bool {
+    pub(crate) fn note_echoed_interrupt(&self) -> bool {
         let mut state = self.lock();
         if !state.is_reading {
-            state.in_line = true;
+            state.is_mid_line = true;
             begin_line(&mut state);
         }
         state.is_reading
     }
 
     /// Records the terminal's mode when the editor has started and set it.
-    pub(crate) fn is_in_mode(&self) {
+    pub(crate) fn record_editor_mode(&self) {
         let mode = tcgetattr(stdin()).ok();
-        self.lock().mode = mode;
+        self.lock().editor_mode = mode;
     }
 
     /// Prepares the terminal for a stop of the process while a line is typed. Returns how often the process was
@@ -129,7 +129,7 @@ impl Screen {
     }
 
     /// Waits until the process has been stopped and continued, at most for `limit`, because the process may not stop.
-    pub(crate) fn waits_until_it_goes_on(&self, before: u64, limit: Duration) {
+    pub(crate) fn wait_until_continued(&self, before: u64, limit: Duration) {
         let same = |state: &mut State| state.continued_count == before;
         // The result does not matter: typing continues in either case.
         let _ = self.changed.wait_timeout_while(self.lock(), limit, same);
@@ -139,14 +139,14 @@ impl Screen {
     /// was stopped.
     pub(crate) fn restore_terminal(&self) {
         self.lock().continued_count += 1;
-        self.types_on();
+        self.resume_typing();
         self.changed.notify_all();
     }
 
     /// If a line is being typed, restores the editor's terminal mode and makes the editor redraw the line.
-    pub(crate) fn types_on(&self) {
+    pub(crate) fn resume_typing(&self) {
         let mut state = self.lock();
-        if let Some(mode) = state.mode.clone().filter(|_| state.is_reading) {
+        if let Some(mode) = state.editor_mode.clone().filter(|_| state.is_reading) {
             // If the terminal is gone, there is no mode to set.
             let _ = tcsetattr(stdin(), SetArg::TCSADRAIN, &mode);
             let _ = write_unbuffered(1, b"\x1b[?2004h");
@@ -182,17 +182,17 @@ impl Screen {
     pub(crate) fn begin_typing(&self) {
         let mut state = self.lock();
         begin_line(&mut state);
-        (state.user_types, state.is_reading) = (state.has_editor_thread, true);
+        (state.is_user_typing, state.is_reading) = (state.has_editor_thread, true);
     }
 
     /// Marks that the line has been typed, and prints the output that waits.
     pub(crate) fn end_typing(&self) {
         let mut state = self.lock();
-        (state.user_types, state.is_reading, state.line_is_late, state.must_redraw) =
+        (state.is_user_typing, state.is_reading, state.is_line_late, state.must_redraw) =
             (false, false, false, false);
-        state.mode = None;
+        state.editor_mode = None;
         let rest = std::mem::take(&mut state.waiting_output);
-        state.in_line = rest.last().is_some_and(|&last| last != b'\n');
+        state.is_mid_line = rest.last().is_some_and(|&last| last != b'\n');
         let _ = write_unbuffered(1, &rest);
         self.changed.notify_all();
     }
@@ -201,7 +201,7 @@ impl Screen {
     pub(crate) fn take_lines(&self) -> String {
         let mut state = self.lock();
         state.editor_notified = false;
-        let line_is_late = std::mem::take(&mut state.line_is_late);
+        let line_is_late = std::mem::take(&mut state.is_line_late);
         let end = state.waiting_output.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
         let end = if line_is_late { state.waiting_output.len() } else { end };
         let lines: Vec<u8> = state.waiting_output.drain(..end).collect();
@@ -228,18 +228,18 @@ impl Screen {
         let mut state = self.lock();
         let mut since = None;
         while !state.is_closed {
-            if state.user_types && !state.editor_notified && state.must_redraw {
+            if state.is_user_typing && !state.editor_notified && state.must_redraw {
                 (state.editor_notified, state.must_redraw) = (true, false);
                 return true;
             }
-            if !state.user_types || state.editor_notified || state.waiting_output.is_empty() {
+            if !state.is_user_typing || state.editor_notified || state.waiting_output.is_empty() {
                 since = None;
                 state = self.wait_for_change(state);
                 continue;
             }
             let waited = since.get_or_insert_with(Instant::now).elapsed();
-            state.line_is_late = waited >= LINE_TIMEOUT;
-            if state.line_is_late || state.waiting_output.contains(&b'\n') {
+            state.is_line_late = waited >= LINE_TIMEOUT;
+            if state.is_line_late || state.waiting_output.contains(&b'\n') {
                 state.editor_notified = true;
                 return true;
             }
@@ -258,7 +258,7 @@ impl Screen {
     }
 
     /// Starts a thread that serves an editor.
-    pub(crate) fn attend_editor(
+    pub(crate) fn start_editor_thread(
         self: &Arc<Self>,
         editor: impl ExternalPrinter + Send + 'static,
     ) -> Option<EditorThread> {

@@ -20,13 +20,13 @@ pub(crate) fn print_findings(session: &Session<'_>, result: &Evaluation) {
 }
 
 /// Prints values to standard output.
-pub(crate) fn values(result: &Evaluation) {
+pub(crate) fn print_values(result: &Evaluation) {
     let mut out = std::io::stdout().lock();
     for value in &result.values {
         let _ = writeln!(out, "{} : {}", value.text, value.ty);
     }
     let _ = out.flush();
-    if let Some(ty) = &result.unanswered {
+    if let Some(ty) = &result.timed_out_type {
         print_note(&format!(
             "note: the method String or Error of {ty} did not return in time; the value's fields are shown"
         ));

@@ -23,27 +23,27 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 const PROMPT: &str = "> ";
 
 /// The number of inputs in the history.
-const HISTORY: usize = 10_000;
+const MAX_HISTORY: usize = 10_000;
 
 /// The number of completions that are listed without asking first.
-const COMPLETIONS: usize = 200;
+const MAX_COMPLETIONS: usize = 200;
 
 /// A terminal that reads the inputs of a console.
 pub(crate) struct Terminal<'c, 's> {
     /// The editor; declared first, so that it is dropped before the thread that serves it.
     editor: Editor<GoHelper<'c, 's>, FileHistory>,
     /// Whether the user has discarded the line.
-    gave_up: Arc<AtomicBool>,
+    is_line_discarded: Arc<AtomicBool>,
     type_ahead: Arc<TypeAhead>,
     history: Option<PathBuf>,
     /// The inputs of a pasted text that have not run yet.
     pasted_inputs: &'c mut VecDeque<String>,
     screen: Arc<Screen>,
-    _attendance: Option<EditorThread>,
+    _editor_thread: Option<EditorThread>,
 }
 
 /// Reports whether standard input and standard output are a terminal.
-pub(crate) fn is_there() -> bool {
+pub(crate) fn is_interactive() -> bool {
     std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
 }
 
@@ -55,10 +55,10 @@ impl<'c, 's> Terminal<'c, 's> {
         pasted: &'c mut VecDeque<String>,
     ) -> rustyline::Result<Self> {
         let config = Config::builder()
-            .max_history_size(HISTORY)?
+            .max_history_size(MAX_HISTORY)?
             .completion_type(CompletionType::List)
             .completion_show_all_if_ambiguous(true)
-            .completion_prompt_limit(COMPLETIONS)
+            .completion_prompt_limit(MAX_COMPLETIONS)
             // The highlighter must always run, because it prints the output of goroutines; it observes NO_COLOR itself.
             .color_mode(ColorMode::Enabled)
             .build();
@@ -74,8 +74,8 @@ impl<'c, 's> Terminal<'c, 's> {
             is_plain: plain,
         };
         editor.set_helper(Some(helper));
-        let keys = Keys {
-            gave_up: gave_up.clone(),
+        let keys = KeyHandler {
+            is_line_discarded: gave_up.clone(),
             type_ahead: type_ahead.clone(),
             screen: screen.clone(),
         };
@@ -86,16 +86,16 @@ impl<'c, 's> Terminal<'c, 's> {
             let _ = editor.load_history(file);
         }
         let attendance =
-            editor.create_external_printer().ok().and_then(|p| screen.attend_editor(p));
+            editor.create_external_printer().ok().and_then(|p| screen.start_editor_thread(p));
         let screen = screen.clone();
         Ok(Self {
             editor,
-            gave_up,
+            is_line_discarded: gave_up,
             type_ahead,
             history,
             pasted_inputs: pasted,
             screen,
-            _attendance: attendance,
+            _editor_thread: attendance,
         })
     }
 
@@ -105,7 +105,7 @@ impl<'c, 's> Terminal<'c, 's> {
     }
 
     /// Discards the pasted inputs that have not run yet.
-    pub(crate) fn discard_rest(&mut self) {
+    pub(crate) fn discard_pasted_inputs(&mut self) {
         self.pasted_inputs.clear();
     }
 
@@ -117,14 +117,14 @@ impl<'c, 's> Terminal<'c, 's> {
         let mut begun = (String::new(), 0);
         loop {
             self.screen.begin_typing();
-            interrupt::is_a_key();
+            interrupt::make_interrupt_a_key();
             self.type_ahead.begin_line();
             let (left, right) = begun.0.split_at(begun.1);
             let line = self.editor.readline_with_initial(PROMPT, (left, right));
             self.screen.end_typing();
             begun = (String::new(), 0);
             match line {
-                Ok(_) if self.gave_up.swap(false, Ordering::Relaxed) => {}
+                Ok(_) if self.is_line_discarded.swap(false, Ordering::Relaxed) => {}
                 Ok(text) if text.trim().is_empty() => {}
                 Ok(text) => {
                     self.remember_input(&text);
@@ -154,19 +154,19 @@ impl<'c, 's> Terminal<'c, 's> {
 }
 
 /// Handles each key before the editor does.
-struct Keys {
+struct KeyHandler {
     /// Whether the last key was Ctrl-C, which discards a line. The editor has a command for that, but the command loses
     /// the keys that were typed after Ctrl-C.
-    gave_up: Arc<AtomicBool>,
+    is_line_discarded: Arc<AtomicBool>,
     type_ahead: Arc<TypeAhead>,
     screen: Arc<Screen>,
 }
 
-impl ConditionalEventHandler for Keys {
+impl ConditionalEventHandler for KeyHandler {
     fn handle(&self, event: &Event, _: u16, _: bool, at: &EventContext<'_>) -> Option<Cmd> {
         let key = event.get(0)?;
         let gives_up = *key == KeyEvent::ctrl('C') || *key == KeyEvent::ctrl('\\');
-        self.gave_up.store(gives_up, Ordering::Relaxed);
+        self.is_line_discarded.store(gives_up, Ordering::Relaxed);
         if gives_up {
             return Some(Cmd::AcceptLine);
         }
@@ -190,18 +190,18 @@ pub(crate) struct TypeAhead {
     /// The number of bytes typed ahead that the editor has not read.
     unread_bytes: AtomicU64,
     /// Whether the editor has not started yet.
-    editor_begins: AtomicBool,
+    is_editor_starting: AtomicBool,
 }
 
 impl TypeAhead {
     fn begin_line(&self) {
-        self.editor_begins.store(true, Ordering::Relaxed);
+        self.is_editor_starting.store(true, Ordering::Relaxed);
     }
 
     /// Counts the bytes typed ahead if the editor has just started. Returns whether the editor has just started; if
     /// not, the editor only redraws its line.
     pub(crate) fn count_bytes(&self) -> bool {
-        let begins = self.editor_begins.swap(false, Ordering::Relaxed);
+        let begins = self.is_editor_starting.swap(false, Ordering::Relaxed);
         if begins {
             let more = rustix::io::ioctl_fionread(std::io::stdin()).unwrap_or_default();
             self.unread_bytes.fetch_add(more, Ordering::Relaxed);
@@ -213,7 +213,7 @@ impl TypeAhead {
     fn counts_key(&self, key: &KeyEvent) -> bool {
         let sent = match key.0 {
             KeyCode::Char(c) => c.len_utf8(),
-            _ => SPECIAL,
+            _ => SPECIAL_KEY_BYTES,
         };
         let left = self.unread_bytes.load(Ordering::Relaxed);
         self.unread_bytes.store(left.saturating_sub(sent as u64), Ordering::Relaxed);
@@ -222,7 +222,7 @@ impl TypeAhead {
 }
 
 /// The number of bytes that a special key such as an arrow sends.
-const SPECIAL: usize = 3;
+const SPECIAL_KEY_BYTES: usize = 3;
 
 /// Reports whether the last line of the text is blank.
 fn is_blank(text: &str) -> bool {

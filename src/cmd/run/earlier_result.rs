@@ -2,7 +2,7 @@
 
 use crate::cache::results::{self, TestEnvironment};
 use crate::options::Run;
-use minigo_vm::Linked;
+use minigo_vm::LinkedProgram;
 use std::io::{self, Write as _};
 
 /// The result of looking for an earlier test result.
@@ -16,12 +16,12 @@ pub(super) enum EarlierResult {
 /// Prints the result of an earlier run, if this run would have the same result; calls `start` before that.
 pub(super) fn print_earlier(
     run: &Run,
-    program: &Linked,
+    program: &LinkedProgram,
     start: impl FnOnce() -> Result<(), u8>,
 ) -> Result<EarlierResult, u8> {
     let root = run.test_plan().and_then(|plan| plan.results_root.as_deref());
     let Some(root) = root else { return Ok(EarlierResult::Open(None)) };
-    let Some(id) = results::id(program, run.arguments()) else {
+    let Some(id) = results::run_id(program, run.arguments()) else {
         return Ok(EarlierResult::Open(None));
     };
     let directory = run.target().directory();

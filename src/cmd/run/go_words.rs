@@ -9,7 +9,7 @@ use crate::options::{Common, Run, Target};
 use std::path::Path;
 
 /// The program to compile.
-pub(super) struct Named {
+pub(super) struct ProgramToCompile {
     pub(super) target: Target,
     pub(super) common: Common,
     /// The temporary module in which the program is compiled, if it is a program at a version.
@@ -20,8 +20,8 @@ pub(super) struct Named {
 /// resolved each time.
 pub(super) fn always_names_same_program(run: &Run) -> bool {
     let word = run.words.first().map(|word| word.to_string_lossy()).unwrap_or_default();
-    let unsettled = || is_pattern(&word) || tests_among(run).is_some();
-    !(is_at_version(run, &word) || run.is_by_go() && unsettled())
+    let unsettled = || is_pattern(&word) || first_test_file(run).is_some();
+    !(is_at_version(run, &word) || run.is_go_run() && unsettled())
 }
 
 /// Reports whether the first word names a package at a version.
@@ -32,7 +32,7 @@ fn is_at_version(run: &Run, word: &str) -> bool {
 
 /// The words that name the program: files or a package. The list is empty if the program is not named by words, or if
 /// the program is read from standard input.
-pub(super) fn of_program(run: &Run) -> Vec<String> {
+pub(super) fn program_words(run: &Run) -> Vec<String> {
     let words = || run.words.iter().map(|word| word.to_string_lossy().into_owned());
     if run.launched || run.own.is_some() || run.test_package().is_some() {
         return Vec::new();
@@ -48,32 +48,36 @@ pub(super) fn of_program(run: &Run) -> Vec<String> {
 ///
 /// # Errors
 /// Returns the exit status, after the error was printed.
-pub(super) fn find_program(run: &Run) -> Result<Named, u8> {
+pub(super) fn find_program(run: &Run) -> Result<ProgramToCompile, u8> {
     let common = || run.common.clone();
     let words: Vec<String> =
         run.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let word = words.first().map(String::as_str).unwrap_or_default();
     if is_at_version(run, word) {
-        let (temporary, flags, path) = at_version::program(run.common.build.flags(), word)?;
+        let (temporary, flags, path) = at_version::prepare_program(run.common.build.flags(), word)?;
         let mut common = common();
         (common.build.module_mode, common.build.mod_file) = (flags.module_mode, flags.mod_file);
         common.build.is_temporary = flags.is_temporary;
         let target = Target::Directory(path.into());
-        return Ok(Named { target, common, temporary_module: Some(temporary) });
+        return Ok(ProgramToCompile { target, common, temporary_module: Some(temporary) });
     }
-    if !run.is_by_go() {
-        return Ok(Named { target: run.target(), common: common(), temporary_module: None });
+    if !run.is_go_run() {
+        return Ok(ProgramToCompile {
+            target: run.target(),
+            common: common(),
+            temporary_module: None,
+        });
     }
     let failed = |why: String| print_error(&why);
     let files: Vec<String> =
         words.iter().take_while(|word| word.ends_with(".go")).cloned().collect();
     if !files.is_empty() {
-        if let Some(test) = tests_among(run) {
+        if let Some(test) = first_test_file(run) {
             return Err(failed(format!("go: cannot run *_test.go files ({test})")));
         }
-        patterns::of_files(&files).map_err(failed)?;
+        patterns::package_of_files(&files).map_err(failed)?;
         let files = files.into_iter().map(Into::into).collect();
-        return Ok(Named {
+        return Ok(ProgramToCompile {
             target: Target::Files(files),
             common: common(),
             temporary_module: None,
@@ -81,13 +85,13 @@ pub(super) fn find_program(run: &Run) -> Result<Named, u8> {
     }
     let target = match patterns::is_path(word) && Path::new(word).is_dir() {
         true => Target::Directory(word.into()),
-        false => target_of(&package(&FsView::new(run.common.build.flags()), word)?),
+        false => target_of(&single_package(&FsView::new(run.common.build.flags()), word)?),
     };
-    Ok(Named { target, common: common(), temporary_module: None })
+    Ok(ProgramToCompile { target, common: common(), temporary_module: None })
 }
 
 /// The first test file among the named files.
-fn tests_among(run: &Run) -> Option<String> {
+fn first_test_file(run: &Run) -> Option<String> {
     let words = run.words.iter().map(|word| word.to_string_lossy().into_owned());
     words.take_while(|word| word.ends_with(".go")).find(|word| word.ends_with("_test.go"))
 }
@@ -97,7 +101,7 @@ fn is_pattern(word: &str) -> bool {
 }
 
 /// The package that a word names; it is an error if the word names several.
-fn package(fs: &FsView, word: &str) -> Result<Package, u8> {
+fn single_package(fs: &FsView, word: &str) -> Result<Package, u8> {
     let failed = |why: String| print_error(&why);
     let warn = |text: &str| {
         print_error(text);
@@ -106,7 +110,7 @@ fn package(fs: &FsView, word: &str) -> Result<Package, u8> {
     if let Some(error) = found.iter().find_map(|package| package.error.clone()) {
         return Err(failed(error));
     }
-    if let Some(package) = found.iter().find(|package| package.of_library) {
+    if let Some(package) = found.iter().find(|package| package.is_of_library) {
         return Err(failed(format!("package {} is not a main package", package.path)));
     }
     if is_pattern(word) {

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How the process of a run is started.
-pub(super) enum OneRun<'r> {
+pub(super) enum RunStart<'r> {
     /// By a command line, with the input of all runs.
     Words(Vec<OsString>, Input),
     /// By a plan of tests, as this process was started. The reports of the process become reports of this one.
@@ -32,8 +32,8 @@ pub(super) enum RunEnd {
 /// A finished run.
 pub(super) struct FinishedRun {
     pub(super) run_end: RunEnd,
-    pub(super) stdout: Stream,
-    pub(super) stderr: Stream,
+    pub(super) stdout: StreamOutput,
+    pub(super) stderr: StreamOutput,
 }
 
 /// The number of bytes that are kept of each stream; of the rest only a hash is kept.
@@ -41,14 +41,14 @@ const KEPT_BYTES: usize = 8 << 20;
 
 /// The output of a run on one of its streams.
 #[derive(Default, PartialEq, Eq)]
-pub(super) struct Stream {
+pub(super) struct StreamOutput {
     captured_bytes: Vec<u8>,
     /// The length of the whole output; `dropped_bytes` is the hash of the part that is not kept.
     length: u64,
     dropped_bytes: u64,
 }
 
-impl Stream {
+impl StreamOutput {
     pub(super) fn captured_bytes(&self) -> &[u8] {
         &self.captured_bytes
     }
@@ -78,22 +78,22 @@ impl Stream {
 /// The intervals at which the process is polled: short ones at first, as most runs are short.
 const POLL_INTERVALS: [Duration; 2] = [Duration::from_micros(300), Duration::from_millis(5)];
 /// The time that a run gets to dump its goroutines after the signal that ends it.
-const GRACE: Duration = Duration::from_secs(2);
+const DUMP_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Makes a run for at most `limit`; ends it early when `stop` is set.
 pub(super) fn run_child(
-    of_run: &OneRun<'_>,
+    of_run: &RunStart<'_>,
     limit: Duration,
     stop: &AtomicBool,
 ) -> std::io::Result<FinishedRun> {
     let piped = || Stdio::piped();
     let (mut child, reports) = match of_run {
-        OneRun::Words(args, _) => {
+        RunStart::Words(args, _) => {
             let mut command = Command::new(std::env::current_exe()?);
             let command = command.args(args).stdin(piped()).stdout(piped()).stderr(piped());
             (command.spawn()?, None)
         }
-        OneRun::Plan(plan, tests) => {
+        RunStart::Plan(plan, tests) => {
             let mut command = TestPlan::command()?;
             let (child, reports) = plan.start(command.stdout(piped()).stderr(piped()))?;
             (child, Some((reports, *tests)))
@@ -103,18 +103,19 @@ pub(super) fn run_child(
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            if let (Some(mut stdin), OneRun::Words(_, input)) = (stdin, of_run) {
+            if let (Some(mut stdin), RunStart::Words(_, input)) = (stdin, of_run) {
                 input.feed_run(&mut stdin, &|| over.load(Ordering::Relaxed));
             }
             if let Some((reports, tests)) = reports {
                 reports.for_each(|report| tests.report(&report));
             }
         });
-        let stdout = scope.spawn(|| stdout.map(Stream::read).unwrap_or_default());
-        let stderr = scope.spawn(|| stderr.map(Stream::read).unwrap_or_default());
+        let stdout = scope.spawn(|| stdout.map(StreamOutput::read).unwrap_or_default());
+        let stderr = scope.spawn(|| stderr.map(StreamOutput::read).unwrap_or_default());
         let ended = wait_with_limit(&mut child, limit, stop);
         over.store(true, Ordering::Relaxed);
-        let read = |of: std::thread::ScopedJoinHandle<'_, Stream>| of.join().unwrap_or_default();
+        let read =
+            |of: std::thread::ScopedJoinHandle<'_, StreamOutput>| of.join().unwrap_or_default();
         Ok(FinishedRun { run_end: ended?, stdout: read(stdout), stderr: read(stderr) })
     })
 }
@@ -136,7 +137,7 @@ fn wait_with_limit(
             asked = true;
             minigo_vm::host::request_goroutine_dump(child.id());
         }
-        if ran > limit + GRACE || stop.load(Ordering::Relaxed) {
+        if ran > limit + DUMP_TIMEOUT || stop.load(Ordering::Relaxed) {
             child.kill()?;
             child.wait()?;
             return Ok(RunEnd::Late);

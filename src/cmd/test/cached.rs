@@ -13,11 +13,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The directory whose files count as inputs of a package's tests; `None` if its result may not be reused.
-pub(super) fn root(package: &Package, flags: &Flags) -> Option<PathBuf> {
+pub(super) fn input_root(package: &Package, flags: &Flags) -> Option<PathBuf> {
     let directory = package.paths.first().filter(|path| path.is_dir())?;
     // With flags for the machine, such as `--seed`, the user wants the tests to run again.
-    let listed = !flags.packages.is_empty() && flags.run.is_empty();
-    if !listed || !flags.arguments.iter().all(|argument| results::may_have(argument)) {
+    let listed = !flags.packages.is_empty() && flags.run_flags.is_empty();
+    if !listed || !flags.arguments.iter().all(|argument| results::allows_reuse(argument)) {
         return None;
     }
     let module = || directory.ancestors().find(|dir| dir.join("go.mod").is_file());
@@ -36,7 +36,7 @@ pub(super) struct CacheRequest {
 impl CacheRequest {
     /// Makes the program, which `command` starts, look for an earlier result and, if there is none, log in `dir` which
     /// files and variables its tests read.
-    pub(super) fn by(
+    pub(super) fn prepare_log(
         command: &Command,
         plan: &mut TestPlan,
         root: PathBuf,
@@ -52,10 +52,10 @@ impl CacheRequest {
     }
 
     /// Reads the log; `name` is the name of the result that the program reported at its start.
-    pub(super) fn read(self, name: &str, profile: &Path) -> Option<StorableResult> {
+    pub(super) fn read_log(self, name: &str, profile: &Path) -> Option<StorableResult> {
         let id = Hash::from_hex(name).ok()?;
         let log = std::fs::read_to_string(&self.log).ok()?;
-        Some(StorableResult { id, log, profile: std::fs::read(profile).ok(), asked: self })
+        Some(StorableResult { id, log, profile: std::fs::read(profile).ok(), request: self })
     }
 }
 
@@ -64,17 +64,17 @@ pub(super) struct StorableResult {
     id: Hash,
     log: String,
     profile: Option<Vec<u8>>,
-    asked: CacheRequest,
+    request: CacheRequest,
 }
 
 impl StorableResult {
     /// Stores the result with the program's output.
     pub(super) fn store(self, output: &[u8]) {
         let env = |name: &str| {
-            let own = self.asked.env.iter().find(|(known, _)| known == name);
+            let own = self.request.env.iter().find(|(known, _)| known == name);
             own.map_or_else(|| std::env::var_os(name), |(_, value)| value.clone())
         };
-        let CacheRequest { root, directory, .. } = &self.asked;
+        let CacheRequest { root, directory, .. } = &self.request;
         let around = TestEnvironment { directory, root, env: &env };
         let result = TestResult { output: output.to_vec(), profile: self.profile };
         results::store_result(&self.id, &around, &self.log, &result);

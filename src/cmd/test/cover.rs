@@ -2,7 +2,7 @@
 
 use super::{Flags, Package, print_error};
 use crate::errno;
-use crate::load::cover::untested;
+use crate::load::cover::untested_profile;
 use crate::load::fs_view::FsView;
 use crate::load::modules::module::Module;
 use crate::load::{load, patterns};
@@ -19,7 +19,7 @@ pub(super) struct RunCoverage {
     mode: Mode,
     /// The packages that are covered in every test program, and the words that named them; `None` covers each package
     /// under test.
-    chosen: Option<(Vec<String>, String)>,
+    chosen_packages: Option<(Vec<String>, String)>,
     profile: Option<Mutex<File>>,
 }
 
@@ -38,14 +38,14 @@ impl RunCoverage {
         if cover.packages.is_empty() {
             tested.iter().try_for_each(refuse_library)?;
         } else {
-            let paths = choose(fs, tested, &cover.packages)?;
+            let paths = choose_packages(fs, tested, &cover.packages)?;
             chosen = Some((paths, cover.packages.join(", ")));
         }
         let profile = match &cover.profile {
-            Some(path) => Some(Mutex::new(begin(&flags.output(path), mode)?)),
+            Some(path) => Some(Mutex::new(create_profile(&flags.output(path), mode)?)),
             None => None,
         };
-        Ok(Some(Self { mode, chosen, profile }))
+        Ok(Some(Self { mode, chosen_packages: chosen, profile }))
     }
 
     /// The coverage that guides the fuzzer: the blocks of the main module's packages that run.
@@ -53,21 +53,21 @@ impl RunCoverage {
         if tested.iter().any(|package| package.goroot.is_some()) {
             return Ok(None);
         }
-        let needed = needed(tested);
+        let needed = needed_packages(tested);
         let mut paths: Vec<String> = tested.iter().map(|package| package.path.clone()).collect();
-        if let Some(module) = Module::in_effect(fs)? {
+        if let Some(module) = Module::main_in_effect(fs)? {
             let all = patterns::expand(fs, &[format!("{}/...", module.path)], |_| ())?;
             paths.extend(all.into_iter().map(|p| p.path).filter(|path| needed.contains(path)));
         }
         paths.sort();
         paths.dedup();
         let chosen = Some((paths, String::new()));
-        Ok(Some(Self { mode: Mode::Fuzz, chosen, profile: None }))
+        Ok(Some(Self { mode: Mode::Fuzz, chosen_packages: chosen, profile: None }))
     }
 
     /// The coverage of the test program of a package.
-    pub(super) fn of(&self, package: &Package) -> Coverage {
-        let (packages, words) = match &self.chosen {
+    pub(super) fn coverage_of(&self, package: &Package) -> Coverage {
+        let (packages, words) = match &self.chosen_packages {
             Some((paths, words)) => (paths.clone(), Some(words.clone())),
             None => (vec![package.path.clone()], None),
         };
@@ -75,7 +75,7 @@ impl RunCoverage {
     }
 
     /// Reports whether test programs write profiles.
-    pub(super) fn profiles(&self) -> bool {
+    pub(super) fn writes_profiles(&self) -> bool {
         self.profile.is_some()
     }
 
@@ -98,15 +98,19 @@ impl RunCoverage {
     }
 
     /// The line about a package without tests: none of its statements ran. `None` if the package has no statements.
-    pub(super) fn untested(&self, package: &Package) -> Option<String> {
-        let (profile, any) = untested(&FsView::default(), package).ok()?;
+    pub(super) fn untested_line(&self, package: &Package) -> Option<String> {
+        let (profile, any) = untested_profile(&FsView::default(), package).ok()?;
         self.add(&profile);
         any.then(|| format!("\t{}\t\tcoverage: 0.0% of statements\n", package.path))
     }
 }
 
 /// The packages that the words name and that are tested or imported, directly or indirectly, by tested packages.
-fn choose(fs: &FsView, tested: &[Package], words: &[String]) -> Result<Vec<String>, String> {
+fn choose_packages(
+    fs: &FsView,
+    tested: &[Package],
+    words: &[String],
+) -> Result<Vec<String>, String> {
     let mut paths = Vec::new();
     let mut known: Option<HashSet<String>> = None;
     let is_tested = |path: &str| tested.iter().any(|package| package.path == path);
@@ -118,7 +122,9 @@ fn choose(fs: &FsView, tested: &[Package], words: &[String]) -> Result<Vec<Strin
             }
             refuse_library(&package)?;
             let path = package.path;
-            if is_tested(&path) || known.get_or_insert_with(|| needed(tested)).contains(&path) {
+            if is_tested(&path)
+                || known.get_or_insert_with(|| needed_packages(tested)).contains(&path)
+            {
                 paths.push(path);
             }
         }
@@ -132,10 +138,10 @@ fn choose(fs: &FsView, tested: &[Package], words: &[String]) -> Result<Vec<Strin
 }
 
 /// The packages of all test programs. Errors of loading are ignored: the test program reports them itself.
-fn needed(tested: &[Package]) -> HashSet<String> {
+fn needed_packages(tested: &[Package]) -> HashSet<String> {
     let mut needed = HashSet::new();
     for package in tested.iter().filter(|package| package.error.is_none()) {
-        let import_path = package.of_dependency.then(|| package.path.clone());
+        let import_path = package.is_of_dependency.then(|| package.path.clone());
         let target =
             Target::Tests(Tests { paths: package.paths.clone(), import_path, coverage: None });
         let loaded = load(&FsView::default(), &target, None);
@@ -155,7 +161,7 @@ fn refuse_library(package: &Package) -> Result<(), String> {
     }
 }
 
-fn begin(path: &Path, mode: Mode) -> Result<File, String> {
+fn create_profile(path: &Path, mode: Mode) -> Result<File, String> {
     let begun = File::create(path).and_then(|mut file| {
         writeln!(file, "mode: {}", mode.name())?;
         Ok(file)

@@ -5,19 +5,19 @@
 
 use std::fmt::Write as _;
 
-const FRAMING: u8 = 0x16;
+const MARKER: u8 = 0x16;
 const ERROR_BEGIN: u8 = 0x0f;
 const ERROR_END: u8 = 0x0e;
 const ESCAPE: u8 = 0x1b;
 
 /// The longest line of the program's output that is handled whole, and the longest output of a test in one event. The
 /// values are Go's, so that the events are the same.
-const INPUT: usize = 4096;
-const OUTPUT: usize = 1024;
+const MAX_INPUT_LINE: usize = 4096;
+const MAX_EVENT_OUTPUT: usize = 1024;
 
-const UPDATES: [&str; 9] =
+const UPDATE_WORDS: [&str; 9] =
     ["RUN  ", "PAUSE", "CONT ", "NAME ", "PASS ", "FAIL ", "SKIP ", "ATTR ", "ARTIFACTS"];
-const REPORTS: [&str; 4] = ["PASS", "FAIL", "SKIP", "BENCH"];
+const REPORT_WORDS: [&str; 4] = ["PASS", "FAIL", "SKIP", "BENCH"];
 
 /// Turns the output of one package's program into events.
 pub(super) struct Events {
@@ -25,21 +25,21 @@ pub(super) struct Events {
     /// Whether the first event has been printed.
     started: bool,
     /// The test to which the next output belongs.
-    test: String,
+    current_test: String,
     /// The results of tests whose output may not be complete: they are printed later. A subtest's result follows its
     /// parent's.
     reports: Vec<Event>,
     result: Option<&'static str>,
     failed_build: Option<String>,
-    input: Lines,
-    output: Lines,
+    input: LineSplitter,
+    output: LineSplitter,
     /// Whether only lines with a mark count as lines of package testing.
-    marked: bool,
-    in_error: bool,
-    escaped: bool,
-    framing: bool,
+    needs_marker: bool,
+    is_in_error: bool,
+    is_escaped: bool,
+    is_framing: bool,
     /// The text of events that are not printed yet.
-    text: Vec<u8>,
+    unprinted_text: Vec<u8>,
 }
 
 /// An event's fields, without time and package.
@@ -61,31 +61,31 @@ impl Events {
         Self {
             package: package.to_owned(),
             started: false,
-            test: String::new(),
+            current_test: String::new(),
             reports: Vec::new(),
             result: None,
             failed_build: None,
-            input: Lines::new(INPUT),
-            output: Lines::new(OUTPUT),
-            marked: false,
-            in_error: false,
-            escaped: false,
-            framing: false,
-            text: Vec::new(),
+            input: LineSplitter::new(MAX_INPUT_LINE),
+            output: LineSplitter::new(MAX_EVENT_OUTPUT),
+            needs_marker: false,
+            is_in_error: false,
+            is_escaped: false,
+            is_framing: false,
+            unprinted_text: Vec::new(),
         }
     }
 
     /// The events for another piece of output.
     pub(super) fn read(&mut self, bytes: &[u8]) -> Vec<u8> {
         for (line, whole) in self.input.add(bytes) {
-            if whole { self.line(&line) } else { self.write(&line) }
+            if whole { self.handle_line(&line) } else { self.write_output(&line) }
         }
-        std::mem::take(&mut self.text)
+        std::mem::take(&mut self.unprinted_text)
     }
 
     /// The events for a package that does not compile. The events of a package that does not compile are printed before
     /// the package's first event.
-    pub(super) fn not_built(&mut self, errors: &[u8]) -> Vec<u8> {
+    pub(super) fn build_failure_events(&mut self, errors: &[u8]) -> Vec<u8> {
         let name = format!("{0} [{0}.test]", self.package);
         let mut text = String::new();
         for line in errors.split_inclusive(|byte| *byte == b'\n') {
@@ -102,14 +102,14 @@ impl Events {
     }
 
     /// The last events, after a program has run for `seconds`.
-    pub(super) fn end(&mut self, passed: bool, seconds: f64) -> Vec<u8> {
+    pub(super) fn end_events(&mut self, passed: bool, seconds: f64) -> Vec<u8> {
         if !passed {
             self.result = Some("fail");
         } else if self.result != Some("skip") {
             self.result = Some("pass");
         }
         if let Some(rest) = self.input.take() {
-            self.write(&rest);
+            self.write_output(&rest);
         }
         self.flush();
         if let Some(action) = self.result {
@@ -117,27 +117,27 @@ impl Events {
             let elapsed = Some((seconds * 1000.0).round() / 1000.0);
             self.print_event(Event { action, elapsed, failed_build, ..Event::default() });
         }
-        std::mem::take(&mut self.text)
+        std::mem::take(&mut self.unprinted_text)
     }
 
-    fn line(&mut self, line: &[u8]) {
-        let has_mark = line.first() == Some(&FRAMING);
-        if self.marked && !has_mark {
-            self.write(line);
+    fn handle_line(&mut self, line: &[u8]) {
+        let has_mark = line.first() == Some(&MARKER);
+        if self.needs_marker && !has_mark {
+            self.write_output(line);
             return;
         }
         if has_mark {
             self.flush();
         }
         let mut line = &line[usize::from(has_mark)..];
-        let mut bare = without_end(line);
+        let mut bare = without_line_end(line);
         if bare == b"=== NAME" {
             line = b"=== NAME  \n";
             bare = b"=== NAME  ";
         }
         if bare == b"PASS" || bare == b"FAIL" || bare.starts_with(b"FAIL\t") {
             self.print_results(0);
-            self.marked = has_mark;
+            self.needs_marker = has_mark;
             self.write_framing(line);
             self.result = Some(if bare == b"PASS" { "pass" } else { "fail" });
             return;
@@ -147,27 +147,27 @@ impl Events {
             self.result = Some("skip");
         }
         match Framing::of(line) {
-            Framing::Update(action, rest) => self.update(action, &rest, line, has_mark),
+            Framing::Update(action, rest) => self.handle_update(action, &rest, line, has_mark),
             Framing::Report(action, rest, depth) if depth <= self.reports.len() => {
-                self.marked = has_mark;
+                self.needs_marker = has_mark;
                 self.print_results(depth);
                 let (name, elapsed) = name_and_time(&rest);
-                self.test.clone_from(&name);
+                self.current_test.clone_from(&name);
                 self.reports.push(Event { action, test: name, elapsed, ..Event::default() });
                 self.write_framing(line);
             }
-            Framing::Report(..) => self.write(line),
+            Framing::Report(..) => self.write_output(line),
             Framing::None(depth) => {
                 if let Some(report) = depth.checked_sub(1).and_then(|at| self.reports.get(at)) {
-                    self.test.clone_from(&report.test);
+                    self.current_test.clone_from(&report.test);
                 }
-                self.write(line);
+                self.write_output(line);
             }
         }
     }
 
     /// Handles a line such as `=== RUN   TestX`.
-    fn update(&mut self, action: &'static str, rest: &str, line: &[u8], has_mark: bool) {
+    fn handle_update(&mut self, action: &'static str, rest: &str, line: &[u8], has_mark: bool) {
         let mut event = Event { action, ..Event::default() };
         let mut name = rest;
         if action == "artifacts" {
@@ -179,9 +179,9 @@ impl Events {
             let (key, value) = pair.split_once(' ').unwrap_or((pair, ""));
             (name, event.key, event.value) = (first, key.to_owned(), value.to_owned());
         }
-        self.marked = has_mark;
+        self.needs_marker = has_mark;
         self.print_results(0);
-        name.clone_into(&mut self.test);
+        name.clone_into(&mut self.current_test);
         match action {
             // The line only names the test to which the next output belongs.
             "name" => {}
@@ -198,7 +198,7 @@ impl Events {
 
     /// Prints the results of all tests at this depth or deeper.
     fn print_results(&mut self, depth: usize) {
-        self.test.clear();
+        self.current_test.clear();
         while self.reports.len() > depth {
             let report = self.reports.pop().unwrap_or_default();
             self.print_event(report);
@@ -206,12 +206,12 @@ impl Events {
     }
 
     fn write_framing(&mut self, line: &[u8]) {
-        self.framing = true;
-        self.write(line);
-        self.framing = false;
+        self.is_framing = true;
+        self.write_output(line);
+        self.is_framing = false;
     }
 
-    fn write(&mut self, bytes: &[u8]) {
+    fn write_output(&mut self, bytes: &[u8]) {
         for (part, _) in self.output.add(bytes) {
             self.print_output(part);
         }
@@ -225,7 +225,7 @@ impl Events {
 
     /// Prints a piece of output as events, with errors in events of their own.
     fn print_output(&mut self, bytes: Vec<u8>) {
-        let mut kind = match (self.framing, self.in_error) {
+        let mut kind = match (self.is_framing, self.is_in_error) {
             (true, _) => "frame",
             (false, true) => "error-continue",
             (false, false) => "",
@@ -233,21 +233,21 @@ impl Events {
         let mut part = Vec::with_capacity(bytes.len());
         let mut bytes = bytes.into_iter().peekable();
         while let Some(byte) = bytes.next() {
-            if std::mem::take(&mut self.escaped) {
+            if std::mem::take(&mut self.is_escaped) {
                 part.push(byte);
                 continue;
             }
             match byte {
-                ESCAPE => self.escaped = true,
+                ESCAPE => self.is_escaped = true,
                 ERROR_BEGIN => {
                     self.write_output_part(&mut part, kind);
-                    self.in_error = true;
+                    self.is_in_error = true;
                     kind = "error";
                 }
                 ERROR_END => {
                     part.extend(bytes.next_if_eq(&b'\n'));
                     self.write_output_part(&mut part, kind);
-                    self.in_error = false;
+                    self.is_in_error = false;
                     kind = "";
                 }
                 byte => part.push(byte),
@@ -270,7 +270,8 @@ impl Events {
         }
         let of_package =
             event.action == "start" || event.elapsed.is_some() && event.test.is_empty();
-        let test = if event.test.is_empty() && !of_package { &self.test } else { &event.test };
+        let test =
+            if event.test.is_empty() && !of_package { &self.current_test } else { &event.test };
         let mut text = format!("{{\"Time\":\"{}\",\"Action\":\"{}\"", now(), event.action);
         let mut field = |name: &str, value: &[u8]| {
             let _ = write!(text, ",\"{name}\":{}", quoted(value));
@@ -297,7 +298,7 @@ impl Events {
         word("Value", event.value.as_bytes());
         word("Path", event.path.as_bytes());
         text.push_str("}\n");
-        self.text.extend_from_slice(text.as_bytes());
+        self.unprinted_text.extend_from_slice(text.as_bytes());
     }
 }
 
@@ -328,7 +329,7 @@ impl Framing {
             _ => "artifacts",
         };
         if let Some(rest) = line.strip_prefix(b"=== ") {
-            for word in UPDATES {
+            for word in UPDATE_WORDS {
                 if let Some(rest) =
                     rest.strip_prefix(word.as_bytes()).and_then(|r| r.strip_prefix(b" "))
                 {
@@ -341,7 +342,7 @@ impl Framing {
             (rest, depth) = (deeper, depth + 1);
         }
         if let Some(rest) = rest.strip_prefix(b"--- ") {
-            for word in REPORTS {
+            for word in REPORT_WORDS {
                 if let Some(rest) =
                     rest.strip_prefix(word.as_bytes()).and_then(|r| r.strip_prefix(b": "))
                 {
@@ -360,7 +361,7 @@ fn name_and_time(text: &str) -> (String, Option<f64>) {
     (name.to_owned(), time)
 }
 
-fn without_end(line: &[u8]) -> &[u8] {
+fn without_line_end(line: &[u8]) -> &[u8] {
     let line = line.strip_suffix(b"\n");
     line.map_or(&[], |line| line.strip_suffix(b"\r").unwrap_or(line))
 }
@@ -400,65 +401,66 @@ fn quoted(bytes: &[u8]) -> String {
 
 /// Divides bytes into lines. A line longer than `room` comes in parts. The name of a benchmark is a part of its own,
 /// since its result follows much later.
-struct Lines {
-    held: Vec<u8>,
-    room: usize,
+struct LineSplitter {
+    held_bytes: Vec<u8>,
+    max_length: usize,
     /// Whether a part of the current line has been returned.
-    mid: bool,
+    is_mid_line: bool,
 }
 
-impl Lines {
+impl LineSplitter {
     fn new(room: usize) -> Self {
-        Self { held: Vec::with_capacity(room), room, mid: false }
+        Self { held_bytes: Vec::with_capacity(room), max_length: room, is_mid_line: false }
     }
 
     /// The lines that are now complete (`true`), and parts of lines (`false`).
     fn add(&mut self, mut bytes: &[u8]) -> Vec<(Vec<u8>, bool)> {
         let mut found = Vec::new();
         while !bytes.is_empty() {
-            let (now, later) = bytes.split_at(bytes.len().min(self.room - self.held.len()));
-            self.held.extend_from_slice(now);
+            let (now, later) =
+                bytes.split_at(bytes.len().min(self.max_length - self.held_bytes.len()));
+            self.held_bytes.extend_from_slice(now);
             bytes = later;
             let mut from = 0;
-            while from < self.held.len() {
-                let rest = &self.held[from..];
+            while from < self.held_bytes.len() {
+                let rest = &self.held_bytes[from..];
                 let Some(end) = end_of_line(rest) else {
-                    let name = (!self.mid).then(|| benchmark(rest)).flatten();
+                    let name = (!self.is_mid_line).then(|| benchmark_name_length(rest)).flatten();
                     if let Some(end) = name {
                         found.push((rest[..end].to_vec(), false));
-                        self.mid = true;
+                        self.is_mid_line = true;
                         from += end;
                     }
                     break;
                 };
-                found.push((rest[..end].to_vec(), !std::mem::take(&mut self.mid)));
+                found.push((rest[..end].to_vec(), !std::mem::take(&mut self.is_mid_line)));
                 from += end;
             }
-            if from == 0 && self.held.len() == self.room {
-                from = whole_characters(&self.held);
-                found.push((self.held[..from].to_vec(), false));
-                self.mid = true;
+            if from == 0 && self.held_bytes.len() == self.max_length {
+                from = whole_characters_length(&self.held_bytes);
+                found.push((self.held_bytes[..from].to_vec(), false));
+                self.is_mid_line = true;
             }
-            self.held.drain(..from);
+            self.held_bytes.drain(..from);
         }
         found
     }
 
     /// The unfinished last line.
     fn take(&mut self) -> Option<Vec<u8>> {
-        (!self.held.is_empty()).then(|| std::mem::take(&mut self.held))
+        (!self.held_bytes.is_empty()).then(|| std::mem::take(&mut self.held_bytes))
     }
 }
 
 /// The length of the first line: it ends with a newline or before the next mark.
 fn end_of_line(bytes: &[u8]) -> Option<usize> {
     let newline = bytes.iter().position(|byte| *byte == b'\n').map(|at| at + 1);
-    let mark = bytes.iter().skip(1).position(|byte| *byte == FRAMING).map(|at| at + 1);
+    let mark = bytes.iter().skip(1).position(|byte| *byte == MARKER).map(|at| at + 1);
     newline.into_iter().chain(mark).min()
 }
 
 /// The length of the benchmark name at the beginning of a line, with the tab behind it.
-fn benchmark(line: &[u8]) -> Option<usize> {
+fn benchmark_name_length(line: &[u8]) -> Option<usize> {
     let tab = line.iter().position(|byte| *byte == b'\t')?;
     let name = std::str::from_utf8(&line[..tab]).ok()?.trim_end_matches(' ');
     let rest = name.strip_prefix("Benchmark")?;
@@ -466,7 +468,7 @@ fn benchmark(line: &[u8]) -> Option<usize> {
 }
 
 /// The number of bytes before an incomplete character at the end.
-fn whole_characters(bytes: &[u8]) -> usize {
+fn whole_characters_length(bytes: &[u8]) -> usize {
     let last = (1..=bytes.len().min(3)).find(|back| bytes[bytes.len() - back] & 0xc0 != 0x80);
     let Some(back) = last else { return bytes.len() };
     let wanted = match bytes[bytes.len() - back] {
@@ -487,7 +489,7 @@ mod tests {
         let mut events = Events::new("p");
         let mut text = events.read(b"");
         output.iter().for_each(|part| text.extend(events.read(part.as_bytes())));
-        text.extend(events.end(true, 0.0));
+        text.extend(events.end_events(true, 0.0));
         let text = String::from_utf8(text).unwrap();
         let short = |line: &str| {
             let rest = line.split_once("\"Action\":").unwrap().1;

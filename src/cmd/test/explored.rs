@@ -6,7 +6,7 @@
 
 use super::program::program_name;
 use super::{Flags, Package, PackageOutput};
-use crate::cmd::explore::{Case, Results};
+use crate::cmd::explore::{Results, TestCase};
 use crate::errno;
 use crate::options::{Format, Tests};
 use crate::test_plan::{Action, Reports, TestPlan};
@@ -18,19 +18,21 @@ use std::process::{Output, Stdio};
 use std::time::{Duration, Instant};
 
 /// How long the interleavings of each test are searched, unless the flags say otherwise.
-const BUDGET: Duration = Duration::from_secs(10);
+const DEFAULT_BUDGET: Duration = Duration::from_secs(10);
 /// The least time for one test, however many tests there are.
 const MIN_TIME: Duration = Duration::from_millis(100);
 
 /// The directory of the schedules of a package's failing tests.
-const SCHEDULES: &str = "testdata/schedules";
+const SCHEDULES_DIRECTORY: &str = "testdata/schedules";
 
 /// Searches the interleavings of the tests of a package that the flags choose; returns whether none failed.
 pub(super) fn test_package(package: &Package, flags: &Flags, shown: &mut PackageOutput) -> bool {
     match try_package(package, flags, shown) {
         Ok(passed) => passed,
         Err(error) => {
-            shown.error(format!("cannot run minigo again: {}\n", errno::text(&error)).as_bytes());
+            shown.write_stderr(
+                format!("cannot run minigo again: {}\n", errno::text(&error)).as_bytes(),
+            );
             false
         }
     }
@@ -41,30 +43,30 @@ fn try_package(package: &Package, flags: &Flags, shown: &mut PackageOutput) -> i
     let path = &package.path;
     let format = flags.format.or(flags.json.then_some(Format::Json));
     let is_text = matches!(format, None | Some(Format::Text));
-    let run = Pattern::of(&value_of(flags, "run").unwrap_or_else(|| ".".to_owned()));
-    let listed = match list(package, flags, &run)? {
-        Listed::Tests(listed) => listed,
-        Listed::Not { started, errors } => {
+    let run = Pattern::parse(&value_of(flags, "run").unwrap_or_else(|| ".".to_owned()));
+    let listed = match list_tests(package, flags, &run)? {
+        TestList::Tests(listed) => listed,
+        TestList::Not { started, errors } => {
             // The output of a test program is that of `minigo test`; the compiler's errors are on standard error.
             let (step, verdict) = match started {
                 true => ("[test program]", ""),
                 false => ("[build failed]", " [build failed]"),
             };
             if started && is_text {
-                shown.out(&errors);
+                shown.write_stdout(&errors);
             } else {
-                shown.error(&errors);
+                shown.write_stderr(&errors);
             }
             if is_text {
-                shown.out(format!("FAIL\t{path}{verdict}\n").as_bytes());
+                shown.write_stdout(format!("FAIL\t{path}{verdict}\n").as_bytes());
             } else {
                 let text = String::from_utf8_lossy(&errors);
-                shown.explored(format, Case::broken(path, step, &text));
+                shown.add_case(format, TestCase::unsearched(path, step, &text));
             }
             return Ok(false);
         }
     };
-    let skip = value_of(flags, "skip").map(|skip| Pattern::of(&skip));
+    let skip = value_of(flags, "skip").map(|skip| Pattern::parse(&skip));
     let mut tests = tests_in(&listed);
     tests.retain(|test| !skip.as_ref().is_some_and(|skip| skip.matches_whole_test(test)));
     let mut passed = true;
@@ -74,17 +76,17 @@ fn try_package(package: &Package, flags: &Flags, shown: &mut PackageOutput) -> i
                 let left = all.saturating_sub(began.elapsed());
                 (left / (tests.len() - at) as u32).max(MIN_TIME)
             }
-            None => BUDGET,
+            None => DEFAULT_BUDGET,
         };
-        let searched = search(package, flags, test, &run.of_test(test), time)?;
+        let searched = search_test(package, flags, test, &run.for_test(test), time)?;
         let failed = searched.as_ref().map_or(true, |results| results.has_failed());
         passed &= !failed;
         match searched {
-            Ok(results) => shown.explored(format, Case::new(path, test, results)),
+            Ok(results) => shown.add_case(format, TestCase::new(path, test, results)),
             Err(output) => {
                 let text = [output.stdout, output.stderr].concat();
                 let text = String::from_utf8_lossy(&text);
-                shown.explored(format, Case::broken(path, test, &text));
+                shown.add_case(format, TestCase::unsearched(path, test, &text));
             }
         }
         if failed && flags.fail_fast {
@@ -93,12 +95,12 @@ fn try_package(package: &Package, flags: &Flags, shown: &mut PackageOutput) -> i
     }
     let verdict = if passed { "ok  " } else { "FAIL" };
     let seconds = began.elapsed().as_secs_f64();
-    shown.verdict(is_text, &format!("{verdict}\t{path}\t{seconds:.3}s\n"));
+    shown.print_verdict(is_text, &format!("{verdict}\t{path}\t{seconds:.3}s\n"));
     Ok(passed)
 }
 
 /// The list of a package's tests.
-enum Listed {
+enum TestList {
     /// The output of the test program.
     Tests(Vec<u8>),
     /// The test program was not built, or it `started` and failed: for example, it does not know one of its flags.
@@ -107,20 +109,20 @@ enum Listed {
 
 /// Lists the tests that the pattern `run` may match, by a run of the test program with all its other arguments: a flag
 /// that it refuses is an error of the whole package.
-fn list(package: &Package, flags: &Flags, run: &Pattern) -> io::Result<Listed> {
+fn list_tests(package: &Package, flags: &Flags, run: &Pattern) -> io::Result<TestList> {
     let listing = format!("-test.list={}", run.first_elements()).into();
     let (output, mut reports) =
-        execute(package, &plan(package, flags, Action::Run, &[], [listing])?)?;
+        execute(package, &new_plan(package, flags, Action::Run, &[], [listing])?)?;
     if output.status.success() {
-        return Ok(Listed::Tests(output.stdout));
+        return Ok(TestList::Tests(output.stdout));
     }
     let started = reports.next().is_some();
     let printed = if started { output.stdout } else { Vec::new() };
-    Ok(Listed::Not { started, errors: [printed, output.stderr].concat() })
+    Ok(TestList::Not { started, errors: [printed, output.stderr].concat() })
 }
 
 /// The arguments of the test program, without the flags that a search sets itself.
-fn arguments(flags: &Flags) -> impl Iterator<Item = &OsString> {
+fn program_arguments(flags: &Flags) -> impl Iterator<Item = &OsString> {
     flags.arguments.iter().filter(|argument| {
         let argument = argument.to_string_lossy();
         let flag = argument.strip_prefix("-test.").and_then(|flag| flag.split('=').next());
@@ -133,7 +135,7 @@ const SEARCH_FLAGS: [&str; 7] = ["run", "count", "timeout", "v", "list", "testlo
 
 /// Searches the interleavings of a test that the pattern `run` matches. The error is the output of the process if it
 /// printed no results.
-fn search(
+fn search_test(
     package: &Package,
     flags: &Flags,
     test: &str,
@@ -141,13 +143,13 @@ fn search(
     time: Duration,
 ) -> io::Result<Result<Results, Output>> {
     let mut args: Vec<OsString> = vec!["--format=json".into(), "--resume".into()];
-    args.push(format!("--corpus={SCHEDULES}/{test}").into());
+    args.push(format!("--corpus={SCHEDULES_DIRECTORY}/{test}").into());
     args.push(format!("--time={}us", time.as_micros()).into());
-    args.extend(flags.runs.map(|runs| format!("--jobs={runs}").into()));
+    args.extend(flags.parallel_runs.map(|runs| format!("--jobs={runs}").into()));
     args.extend(flags.search.iter().cloned());
     let chosen =
         [format!("-test.run={run}").into(), "-test.timeout=0".into(), "-test.count=1".into()];
-    let plan = plan(package, flags, Action::Explore, &args, chosen)?;
+    let plan = new_plan(package, flags, Action::Explore, &args, chosen)?;
     let (output, _) = execute(package, &plan)?;
     Ok(Results::parse(&output.stdout).ok_or(output))
 }
@@ -157,9 +159,9 @@ fn search(
 struct Pattern(Vec<(String, Option<String>)>);
 
 impl Pattern {
-    fn of(text: &str) -> Self {
-        let alternatives = split(text, '|').into_iter().map(|one| {
-            let mut elements = split(&one, '/').into_iter();
+    fn parse(text: &str) -> Self {
+        let alternatives = split_pattern(text, '|').into_iter().map(|one| {
+            let mut elements = split_pattern(&one, '/').into_iter();
             let first = elements.next().unwrap_or_default();
             let rest: Vec<String> = elements.collect();
             (first, (!rest.is_empty()).then(|| rest.join("/")))
@@ -186,7 +188,7 @@ impl Pattern {
     }
 
     /// The pattern that matches this test alone.
-    fn of_test(&self, test: &str) -> String {
+    fn for_test(&self, test: &str) -> String {
         if self.matches_whole_test(test) {
             return format!("^{test}$");
         }
@@ -196,7 +198,7 @@ impl Pattern {
 }
 
 /// Splits a pattern at separators outside of brackets, as package testing does.
-fn split(pattern: &str, separator: char) -> Vec<String> {
+fn split_pattern(pattern: &str, separator: char) -> Vec<String> {
     let (mut parts, mut depth, mut in_class, mut escaped) = (vec![String::new()], 0, false, false);
     for c in pattern.chars() {
         if c == separator && depth == 0 && !in_class && !escaped {
@@ -240,7 +242,7 @@ fn value_of(flags: &Flags, name: &str) -> Option<String> {
 
 /// The plan of an action on the package's tests, with the flags `more` and, before the user's arguments, the arguments
 /// `first`.
-fn plan<const N: usize>(
+fn new_plan<const N: usize>(
     package: &Package,
     flags: &Flags,
     action: Action,
@@ -251,13 +253,13 @@ fn plan<const N: usize>(
     of_minigo.extend(flags.build_args());
     of_minigo.extend_from_slice(more);
     let paths = package.paths.iter().map(std::path::absolute).collect::<io::Result<_>>()?;
-    let import_path = package.of_dependency.then(|| package.path.clone());
+    let import_path = package.is_of_dependency.then(|| package.path.clone());
     Ok(TestPlan {
         action,
         tests: Tests { paths, import_path, coverage: None },
         flags: of_minigo,
         name: program_name(package).into(),
-        arguments: first.into_iter().chain(arguments(flags).cloned()).collect(),
+        arguments: first.into_iter().chain(program_arguments(flags).cloned()).collect(),
         vet: false,
         results_root: None,
         repeated_by: None,
@@ -277,17 +279,21 @@ fn execute(package: &Package, plan: &TestPlan) -> io::Result<(Output, Reports)> 
 impl PackageOutput {
     /// Prints a line about a package or test on standard output, or on standard error if standard output has a format
     /// for programs.
-    fn verdict(&mut self, is_text: bool, line: &str) {
-        if is_text { self.out(line.as_bytes()) } else { self.error(line.as_bytes()) }
+    fn print_verdict(&mut self, is_text: bool, line: &str) {
+        if is_text {
+            self.write_stdout(line.as_bytes());
+        } else {
+            self.write_stderr(line.as_bytes());
+        }
     }
 
     /// Prints or keeps the results of one test.
-    fn explored(&mut self, format: Option<Format>, case: Case) {
+    fn add_case(&mut self, format: Option<Format>, case: TestCase) {
         match format {
-            Some(Format::Json) => self.out(case.json().as_bytes()),
-            Some(Format::Github) => self.out(case.github_annotation().as_bytes()),
+            Some(Format::Json) => self.write_stdout(case.json().as_bytes()),
+            Some(Format::Github) => self.write_stdout(case.github_annotation().as_bytes()),
             Some(Format::Junit) => self.cases.push(case),
-            None | Some(Format::Text) => self.out(case.text().as_bytes()),
+            None | Some(Format::Text) => self.write_stdout(case.text().as_bytes()),
         }
     }
 }
@@ -298,11 +304,11 @@ mod tests {
 
     #[test]
     fn patterns_have_alternatives() {
-        let pattern = Pattern::of("TestSub/(a|b)|Te[s/|]tOne|TestTwo/c/d|TestTwo/e");
+        let pattern = Pattern::parse("TestSub/(a|b)|Te[s/|]tOne|TestTwo/c/d|TestTwo/e");
         assert_eq!(pattern.first_elements(), "TestSub|Te[s/|]tOne|TestTwo|TestTwo");
-        assert_eq!(pattern.of_test("TestSub"), "^TestSub$/(a|b)");
-        assert_eq!(pattern.of_test("TestOne"), "^TestOne$");
-        assert_eq!(pattern.of_test("TestTwo"), "^TestTwo$/c/d|^TestTwo$/e");
+        assert_eq!(pattern.for_test("TestSub"), "^TestSub$/(a|b)");
+        assert_eq!(pattern.for_test("TestOne"), "^TestOne$");
+        assert_eq!(pattern.for_test("TestTwo"), "^TestTwo$/c/d|^TestTwo$/e");
         assert!(pattern.matches_whole_test("TestOne") && !pattern.matches_whole_test("TestSub"));
     }
 }

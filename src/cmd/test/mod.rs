@@ -10,7 +10,7 @@ mod events;
 mod explored;
 mod program;
 
-use super::explore::{Case, junit_report};
+use super::explore::{TestCase, junit_report};
 use super::{FAILED, modules, print_error};
 use crate::errno;
 use crate::load::fs_view::FsView;
@@ -30,7 +30,7 @@ use std::sync::{Arc, Mutex};
 #[must_use]
 pub fn run(words: &Test) -> u8 {
     let given = match go_flags(&FsView::default()) {
-        Ok(given) => test::words_of(&given),
+        Ok(given) => test::test_words(&given),
         Err(error) => return print_error(&format!("go: {error}")),
     };
     let flags = match test::parse(&[given, words.words.clone()].concat()) {
@@ -75,7 +75,7 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
     if flags.fuzz && packages.len() > 1 {
         return Err("cannot use -fuzz flag with multiple packages".into());
     }
-    if let Some(flag) = flags.profiled
+    if let Some(flag) = flags.profile_flag
         && packages.len() > 1
     {
         return Err(format!("cannot use -{flag} flag with multiple packages"));
@@ -86,9 +86,9 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
         let taken = signal_hook::flag::register(signal_hook::consts::SIGINT, noticed);
         taken.map_err(|error| format!("cannot take Ctrl-C: {}", errno::text(&error)))?;
     }
-    if let Err(error) = flags.of_builds.check_profile() {
+    if let Err(error) = flags.build_line.check_profile() {
         print_error(&error.why);
-        return Ok(not_built(&packages, flags));
+        return Ok(report_not_built(&packages, flags));
     }
     let covering = RunCoverage::new(&fs, &packages, flags)?;
     let (wrong, packages): (Vec<Package>, Vec<Package>) =
@@ -107,7 +107,7 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
 }
 
 /// Prints that the tests of no package can be built; returns that they have not passed.
-fn not_built(packages: &[Package], flags: &Flags) -> bool {
+fn report_not_built(packages: &[Package], flags: &Flags) -> bool {
     let verdict = |package: &Package| format!("FAIL\t{} [build failed]\n", package.path);
     let mut text: String = packages.iter().map(verdict).collect();
     if !flags.packages.is_empty() {
@@ -118,7 +118,7 @@ fn not_built(packages: &[Package], flags: &Flags) -> bool {
 }
 
 /// The number of packages that are tested at a time. The number is 1 for benchmarks, which would disturb each other.
-fn jobs(flags: &Flags) -> usize {
+fn job_count(flags: &Flags) -> usize {
     let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
     // The search of one test uses all CPUs.
     if flags.bench || flags.explore { 1 } else { flags.jobs.unwrap_or_else(cpus) }
@@ -126,10 +126,10 @@ fn jobs(flags: &Flags) -> usize {
 
 fn run_all(packages: &[Package], flags: &Flags, covering: Option<&RunCoverage>) -> bool {
     let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let streamed = streams(packages, flags);
+    let streamed = streams_output(packages, flags);
     let (done, results) = channel();
     std::thread::scope(|scope| {
-        for _ in 0..jobs(flags).min(packages.len()) {
+        for _ in 0..job_count(flags).min(packages.len()) {
             let (done, next, failed) = (done.clone(), &next, &failed);
             scope.spawn(move || {
                 loop {
@@ -168,24 +168,24 @@ fn run_all(packages: &[Package], flags: &Flags, covering: Option<&RunCoverage>) 
 
 /// Reports whether output is printed as it comes: either its order is clear, as for one package whose output is wanted
 /// anyway, or each line names its package.
-fn streams(packages: &[Package], flags: &Flags) -> bool {
+fn streams_output(packages: &[Package], flags: &Flags) -> bool {
     let wanted = flags.verbose || flags.list || flags.help;
     let single = packages.len() == 1 || flags.jobs == Some(1);
-    unbuffered(flags) || flags.json || flags.explore || wanted && single
+    is_unbuffered(flags) || flags.json || flags.explore || wanted && single
 }
 
 /// Reports whether the go command passes its own output streams to the test program.
-fn unbuffered(flags: &Flags) -> bool {
+fn is_unbuffered(flags: &Flags) -> bool {
     flags.packages.is_empty() || flags.bench || flags.fuzz
 }
 
 /// The output about one package.
 struct PackageOutput {
-    streamed: bool,
+    is_streamed: bool,
     stdout: Vec<u8>,
     stderr: Vec<u8>,
     /// The results of tests whose interleavings were searched, for a report at the end.
-    cases: Vec<Case>,
+    cases: Vec<TestCase>,
 }
 
 /// Held during one write, so that lines of packages that run at the same time stay whole.
@@ -193,7 +193,7 @@ static PRINTING: Mutex<()> = Mutex::new(());
 
 impl PackageOutput {
     fn new(streamed: bool) -> Self {
-        Self { streamed, stdout: Vec::new(), stderr: Vec::new(), cases: Vec::new() }
+        Self { is_streamed: streamed, stdout: Vec::new(), stderr: Vec::new(), cases: Vec::new() }
     }
 
     fn print(&self) {
@@ -203,17 +203,17 @@ impl PackageOutput {
         let _ = io::stdout().write_all(&self.stdout).and_then(|()| io::stdout().flush());
     }
 
-    fn out(&mut self, bytes: &[u8]) {
+    fn write_stdout(&mut self, bytes: &[u8]) {
         self.stdout.extend_from_slice(bytes);
-        if self.streamed {
+        if self.is_streamed {
             self.print();
             self.stdout.clear();
         }
     }
 
-    fn error(&mut self, bytes: &[u8]) {
+    fn write_stderr(&mut self, bytes: &[u8]) {
         self.stderr.extend_from_slice(bytes);
-        if self.streamed {
+        if self.is_streamed {
             self.print();
             self.stderr.clear();
         }
@@ -234,11 +234,11 @@ fn test_package(
     let mut events = flags.json.then(|| Events::new(path));
     let mut output = Vec::new();
     let mut print = |bytes: &[u8], shown: &mut PackageOutput| match &mut events {
-        Some(events) => shown.out(&events.read(bytes)),
-        None if shown.streamed => shown.out(bytes),
+        Some(events) => shown.write_stdout(&events.read(bytes)),
+        None if shown.is_streamed => shown.write_stdout(bytes),
         None => {}
     };
-    let program = Program { package, flags, covering };
+    let program = Program { package, flags, coverage: covering };
     let ran = program.run(|bytes| {
         output.extend_from_slice(bytes);
         print(bytes, shown);
@@ -246,42 +246,44 @@ fn test_package(
     let mut verdict = match ran {
         Ok(ran) => ran,
         Err(error) => {
-            shown.error(format!("cannot run minigo again: {}\n", errno::text(&error)).as_bytes());
+            shown.write_stderr(
+                format!("cannot run minigo again: {}\n", errno::text(&error)).as_bytes(),
+            );
             return false;
         }
     };
-    let text = match &verdict.ended {
+    let text = match &verdict.end {
         TestProgramEnd::NotBuilt { errors, step } => {
             match &mut events {
-                Some(events) => shown.out(&events.not_built(errors)),
-                None => shown.error(errors),
+                Some(events) => shown.write_stdout(&events.build_failure_events(errors)),
+                None => shown.write_stderr(errors),
             }
             format!("FAIL\t{path} [{step} failed]\n")
         }
         TestProgramEnd::NoTests => covering
-            .and_then(|covering| covering.untested(package))
+            .and_then(|covering| covering.untested_line(package))
             .unwrap_or_else(|| format!("?   \t{path}\t[no test files]\n")),
         TestProgramEnd::With(status) => {
             let passed = status.success();
             let wanted = flags.verbose || flags.list || flags.help || !passed;
-            if !shown.streamed && wanted {
-                shown.out(&output);
+            if !shown.is_streamed && wanted {
+                shown.write_stdout(&output);
             }
             // The go command does not look at output that it did not buffer.
-            let seen = if unbuffered(flags) { &[][..] } else { &output };
-            verdict.line(path, seen, flags)
+            let seen = if is_unbuffered(flags) { &[][..] } else { &output };
+            verdict.result_lines(path, seen, flags)
         }
     };
-    if let Some(fresh) = verdict.storable.take() {
+    if let Some(fresh) = verdict.storable_result.take() {
         fresh.store(&output);
     }
     match &mut events {
         Some(events) => {
             let mut lines = events.read(text.as_bytes());
-            lines.extend(events.end(verdict.passed(), verdict.seconds));
-            shown.out(&lines);
+            lines.extend(events.end_events(verdict.passed(), verdict.seconds));
+            shown.write_stdout(&lines);
         }
-        None => shown.out(text.as_bytes()),
+        None => shown.write_stdout(text.as_bytes()),
     }
     verdict.passed()
 }

@@ -8,7 +8,9 @@ use crate::cache;
 use crate::cmd::shell_line::line;
 use crate::errno::signal_name;
 use crate::options::Tests;
-use crate::test_plan::{Action, Report, Reports, SEED, SETUP_FAILED, TestPlan, VET_FAILED};
+use crate::test_plan::{
+    Action, Report, Reports, SEED_PLACEHOLDER, SETUP_FAILED, TestPlan, VET_FAILED,
+};
 use std::ffi::OsString;
 use std::io::{self, PipeReader, Read};
 use std::os::unix::process::ExitStatusExt as _;
@@ -21,7 +23,7 @@ use std::time::{Duration, Instant};
 pub(super) struct Program<'p> {
     pub(super) package: &'p Package,
     pub(super) flags: &'p Flags,
-    pub(super) covering: Option<&'p RunCoverage>,
+    pub(super) coverage: Option<&'p RunCoverage>,
 }
 
 /// How a test program ended.
@@ -36,15 +38,15 @@ pub(super) enum TestProgramEnd {
 
 /// A test program that has ended.
 pub(super) struct FinishedTest {
-    pub(super) ended: TestProgramEnd,
+    pub(super) end: TestProgramEnd,
     /// How long the program ran, in seconds.
     pub(super) seconds: f64,
     /// How the program was forced to end, if it was.
-    forced: Option<ForcedEnd>,
+    forced_end: Option<ForcedEnd>,
     /// Whether the result of an earlier run was printed.
-    cached: bool,
+    is_cached: bool,
     /// The result, if later runs may use it.
-    pub(super) storable: Option<StorableResult>,
+    pub(super) storable_result: Option<StorableResult>,
 }
 
 enum ForcedEnd {
@@ -62,9 +64,9 @@ const POLL_INTERVAL: Duration = Duration::from_millis(2);
 /// How much longer than its own time limit a program may take to dump its goroutines.
 const KILL_AFTER: Duration = Duration::from_secs(60);
 /// A time that no test takes.
-const NEVER: Duration = Duration::from_secs(1 << 32);
+const NO_TIMEOUT: Duration = Duration::from_secs(1 << 32);
 /// How long the output of a program may stay open after its end.
-const OUTPUT_OPEN: Duration = Duration::from_secs(5);
+const OUTPUT_TIMEOUT: Duration = Duration::from_secs(5);
 
 impl Program<'_> {
     /// Compiles the package and runs its tests; calls `read` with their output.
@@ -78,55 +80,66 @@ impl Program<'_> {
             if self.package.goroot.is_some() {
                 return Ok(FinishedTest::without_program(TestProgramEnd::NoTests));
             }
-            return self.check();
+            return self.compile_only();
         }
         let dir = tempfile::Builder::new().prefix("minigo-test").tempdir()?;
-        let (mut command, plan, asked) = self.plan(dir.path())?;
+        let (mut command, plan, asked) = self.prepare_process(dir.path())?;
         let (output, pipe) = io::pipe()?;
         let (mut child, reports) = plan.start(command.stdout(pipe.try_clone()?).stderr(pipe))?;
         // The command holds the other end of the pipe.
         drop(command);
         let events = events(output, reports);
-        let mut output =
-            Output { running: None, reused: false, result: None, errors: Vec::new(), read };
-        let mut limits = Limits::new(self.flags);
+        let mut output = OutputSplitter {
+            started_at: None,
+            is_reused: false,
+            result: None,
+            errors: Vec::new(),
+            handle_output: read,
+        };
+        let mut limits = TimeLimit::new(self.flags);
         let mut reported = true;
         let status = loop {
-            let wait = if reported { limits.next(output.running) } else { POLL_INTERVAL };
+            let wait =
+                if reported { limits.time_until_next(output.started_at) } else { POLL_INTERVAL };
             match events.recv_timeout(wait) {
-                Ok(Event::LastReport) => reported = false,
-                Ok(Event::Output(bytes)) => output.forward(&bytes),
-                Ok(Event::Report(report)) => output.begin(report),
+                Ok(ProcessEvent::LastReport) => reported = false,
+                Ok(ProcessEvent::Output(bytes)) => output.forward(&bytes),
+                Ok(ProcessEvent::Report(report)) => output.begin(report),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => std::thread::sleep(wait),
             }
             if !reported && let Some(status) = child.try_wait()? {
                 break status;
             }
-            limits.apply(&mut child, output.running)?;
+            limits.apply(&mut child, output.started_at)?;
         };
-        let seconds = output.running.map_or(0.0, |since| since.elapsed().as_secs_f64());
+        let seconds = output.started_at.map_or(0.0, |since| since.elapsed().as_secs_f64());
         if !drain(&events, |bytes| output.forward(bytes)) {
-            limits.forced.get_or_insert(ForcedEnd::Open(OUTPUT_OPEN));
+            limits.forced.get_or_insert(ForcedEnd::Open(OUTPUT_TIMEOUT));
         }
-        if let Some(covering) = self.covering {
+        if let Some(covering) = self.coverage {
             covering.add_file(&profile_in(dir.path()));
         }
-        let ended = match output.running {
+        let ended = match output.started_at {
             Some(_) => TestProgramEnd::With(status),
-            None => self.not_built(output.errors, status),
+            None => self.build_failure(output.errors, status),
         };
-        let cached = output.reused;
+        let cached = output.is_reused;
         let seconds = if cached { 0.0 } else { seconds };
-        let mut ran =
-            FinishedTest { ended, seconds, forced: limits.forced, cached, storable: None };
+        let mut ran = FinishedTest {
+            end: ended,
+            seconds,
+            forced_end: limits.forced,
+            is_cached: cached,
+            storable_result: None,
+        };
         if let (true, Some(asked), Some(result)) = (ran.passed(), asked, output.result) {
-            ran.storable = asked.read(&result, &profile_in(dir.path()));
+            ran.storable_result = asked.read_log(&result, &profile_in(dir.path()));
         }
         Ok(ran)
     }
 
-    fn not_built(&self, errors: Vec<u8>, status: ExitStatus) -> TestProgramEnd {
+    fn build_failure(&self, errors: Vec<u8>, status: ExitStatus) -> TestProgramEnd {
         let path = &self.package.path;
         let named = |head: &str| {
             let text = String::from_utf8_lossy(&errors);
@@ -150,11 +163,11 @@ impl Program<'_> {
     }
 
     /// Compiles a package without tests, to report its errors.
-    fn check(&self) -> io::Result<FinishedTest> {
+    fn compile_only(&self) -> io::Result<FinishedTest> {
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["check", "--no-vet", "--error-format=go"]).args(self.flags.build_args());
         command.arg(if self.flags.all_errors { "-e" } else { "--first-errors" });
-        match self.package.of_dependency {
+        match self.package.is_of_dependency {
             true => command.arg(&self.package.path),
             false => command.args(&self.package.paths),
         };
@@ -167,30 +180,31 @@ impl Program<'_> {
         Ok(FinishedTest::without_program(ended))
     }
 
-    /// The `minigo test` command that repeats a run of this package's tests, with [`SEED`] in place of the seed.
+    /// The `minigo test` command that repeats a run of this package's tests, with [`SEED_PLACEHOLDER`] in place of the
+    /// seed.
     fn repeating_command(&self) -> String {
         let mut words = self.flags.repeating_words();
         words.push(self.package.path.clone().into());
         words.extend(self.flags.own_arguments());
-        format!("minigo test --seed {SEED} {}", line(&words))
+        format!("minigo test --seed {SEED_PLACEHOLDER} {}", line(&words))
     }
 
     /// The plan of the process that tests the package, the command that starts it, and the request to store its result.
-    fn plan(&self, dir: &Path) -> io::Result<(Command, TestPlan, Option<CacheRequest>)> {
+    fn prepare_process(&self, dir: &Path) -> io::Result<(Command, TestPlan, Option<CacheRequest>)> {
         let mut flags: Vec<OsString> = vec!["--error-format=go".into()];
         flags.extend(self.flags.build_args());
         if self.flags.all_errors {
             flags.push("-e".into());
         }
-        flags.extend(self.flags.run.iter().cloned());
+        flags.extend(self.flags.run_flags.iter().cloned());
         let mut command = TestPlan::command()?;
         self.set_environment(&mut command);
         let mut plan = TestPlan {
             action: Action::Run,
             tests: Tests {
                 paths: self.package.paths.clone(),
-                import_path: self.package.of_dependency.then(|| self.package.path.clone()),
-                coverage: self.covering.map(|covering| covering.of(self.package)),
+                import_path: self.package.is_of_dependency.then(|| self.package.path.clone()),
+                coverage: self.coverage.map(|covering| covering.coverage_of(self.package)),
             },
             flags,
             name: dir.join(program_name(self.package)).into(),
@@ -199,8 +213,9 @@ impl Program<'_> {
             results_root: None,
             repeated_by: Some(self.repeating_command()),
         };
-        let root = cached::root(self.package, self.flags);
-        let asked = root.map(|root| CacheRequest::by(&command, &mut plan, root, self.package, dir));
+        let root = cached::input_root(self.package, self.flags);
+        let asked = root
+            .map(|root| CacheRequest::prepare_log(&command, &mut plan, root, self.package, dir));
         plan.arguments.extend(self.flags.arguments.iter().cloned());
         Ok((command, plan, asked))
     }
@@ -208,12 +223,12 @@ impl Program<'_> {
     /// The arguments that this command adds to the user's: `dir` is the program's directory for temporary files.
     fn own_arguments(&self, dir: &Path) -> io::Result<Vec<OsString>> {
         let mut arguments: Vec<OsString> = vec!["-test.paniconexit0".into()];
-        if self.covering.is_some_and(RunCoverage::profiles) {
+        if self.coverage.is_some_and(RunCoverage::writes_profiles) {
             arguments.push(format!("-test.coverprofile={}", profile_in(dir).display()).into());
         }
         // The program runs in another directory than this command, and its profiles are written to the directory of
         // this command.
-        let here = self.flags.profiled.map(|_| PathBuf::from("."));
+        let here = self.flags.profile_flag.map(|_| PathBuf::from("."));
         if let Some(dir) = self.flags.output_dir.as_ref().or(here.as_ref()) {
             let dir = std::path::absolute(dir)?;
             arguments.push(format!("-test.outputdir={}", dir.display()).into());
@@ -251,7 +266,7 @@ fn profile_in(dir: &Path) -> PathBuf {
 }
 
 /// An event of the test process: output, a report, or the end of the reports.
-enum Event {
+enum ProcessEvent {
     Output(Vec<u8>),
     Report(Report),
     /// The process has closed its stream of reports, because the process ends.
@@ -259,16 +274,16 @@ enum Event {
 }
 
 /// The events of a process. The channel is disconnected when the process has closed both of its streams.
-fn events(output: PipeReader, reports: Reports) -> Receiver<Event> {
+fn events(output: PipeReader, reports: Reports) -> Receiver<ProcessEvent> {
     let (events, received) = channel();
     let pieces = events.clone();
     // The threads end when the streams are closed. A process that the program started may hold its output for longer
     // than minigo waits.
     std::thread::spawn(move || {
-        forward(output, |bytes| pieces.send(Event::Output(bytes.to_vec())).is_ok());
+        forward_pipe(output, |bytes| pieces.send(ProcessEvent::Output(bytes.to_vec())).is_ok());
     });
     std::thread::spawn(move || {
-        let all = reports.map(Event::Report).chain([Event::LastReport]);
+        let all = reports.map(ProcessEvent::Report).chain([ProcessEvent::LastReport]);
         all.map(|event| events.send(event)).all(|sent| sent.is_ok())
     });
     received
@@ -276,40 +291,40 @@ fn events(output: PipeReader, reports: Reports) -> Receiver<Event> {
 
 /// Divides the output of the process: it is errors of the compiler until the program starts, and then the program's
 /// output.
-struct Output<F> {
+struct OutputSplitter<F> {
     /// The time at which the program started, if it has.
-    running: Option<Instant>,
+    started_at: Option<Instant>,
     /// Whether the process prints the result of an earlier run.
-    reused: bool,
+    is_reused: bool,
     /// The name under which the result can be stored.
     result: Option<String>,
     errors: Vec<u8>,
-    read: F,
+    handle_output: F,
 }
 
-impl<F: FnMut(&[u8])> Output<F> {
+impl<F: FnMut(&[u8])> OutputSplitter<F> {
     /// Takes the report that the program starts. If many runs are made, the first report counts.
     fn begin(&mut self, report: Report) {
-        if self.running.is_none() {
-            self.running = Some(Instant::now());
-            (self.read)(&std::mem::take(&mut self.errors));
+        if self.started_at.is_none() {
+            self.started_at = Some(Instant::now());
+            (self.handle_output)(&std::mem::take(&mut self.errors));
         }
         match report {
             Report::Started { result } => self.result = result,
-            Report::Reused => self.reused = true,
+            Report::Reused => self.is_reused = true,
         }
     }
 
     fn forward(&mut self, bytes: &[u8]) {
-        match self.running {
-            Some(_) => (self.read)(bytes),
+        match self.started_at {
+            Some(_) => (self.handle_output)(bytes),
             None => self.errors.extend_from_slice(bytes),
         }
     }
 }
 
 /// Calls `take` with the bytes from a pipe until the pipe ends or `take` returns false.
-fn forward(mut from: impl Read, mut take: impl FnMut(&[u8]) -> bool) {
+fn forward_pipe(mut from: impl Read, mut take: impl FnMut(&[u8]) -> bool) {
     let mut buffer = vec![0; 1 << 16];
     loop {
         match from.read(&mut buffer) {
@@ -321,13 +336,13 @@ fn forward(mut from: impl Read, mut take: impl FnMut(&[u8]) -> bool) {
 }
 
 /// Reads the rest of the pipe; returns false if the pipe stays open.
-fn drain(events: &Receiver<Event>, mut read: impl FnMut(&[u8])) -> bool {
-    let until = Instant::now() + OUTPUT_OPEN;
+fn drain(events: &Receiver<ProcessEvent>, mut read: impl FnMut(&[u8])) -> bool {
+    let until = Instant::now() + OUTPUT_TIMEOUT;
     loop {
         match events.recv_timeout(until.saturating_duration_since(Instant::now())) {
-            Ok(Event::Output(bytes)) => read(&bytes),
+            Ok(ProcessEvent::Output(bytes)) => read(&bytes),
             // Only the test process reports, and it has ended.
-            Ok(Event::Report(_) | Event::LastReport) => {}
+            Ok(ProcessEvent::Report(_) | ProcessEvent::LastReport) => {}
             Err(RecvTimeoutError::Disconnected) => return true,
             Err(RecvTimeoutError::Timeout) => return false,
         }
@@ -336,24 +351,27 @@ fn drain(events: &Receiver<Event>, mut read: impl FnMut(&[u8])) -> bool {
 
 /// Ends a program that exceeds its time limit. The program ends itself, by a timer of package testing, if its
 /// goroutines still run.
-struct Limits {
-    after: Option<Duration>,
+struct TimeLimit {
+    time_limit: Option<Duration>,
     forced: Option<ForcedEnd>,
 }
 
-impl Limits {
+impl TimeLimit {
     fn new(flags: &Flags) -> Self {
         let endless = flags.bench || flags.fuzz;
-        Self { after: flags.timeout.filter(|_| !endless).map(|t| t + KILL_AFTER), forced: None }
+        Self {
+            time_limit: flags.timeout.filter(|_| !endless).map(|t| t + KILL_AFTER),
+            forced: None,
+        }
     }
 
     /// The time after which the caller has to apply the limit.
-    fn next(&self, since: Option<Instant>) -> Duration {
-        let (Some(after), Some(since)) = (self.after, since) else { return NEVER };
+    fn time_until_next(&self, since: Option<Instant>) -> Duration {
+        let (Some(after), Some(since)) = (self.time_limit, since) else { return NO_TIMEOUT };
         let next = match &self.forced {
             None => after,
-            Some(ForcedEnd::Killed(_)) => return NEVER,
-            Some(_) => after + OUTPUT_OPEN,
+            Some(ForcedEnd::Killed(_)) => return NO_TIMEOUT,
+            Some(_) => after + OUTPUT_TIMEOUT,
         };
         // `apply` acts only when more time than `next` has passed.
         (next + Duration::from_millis(1)).saturating_sub(since.elapsed())
@@ -361,13 +379,13 @@ impl Limits {
 
     /// Applies the limit; `since` is the time at which the program started, if it has.
     fn apply(&mut self, child: &mut Child, since: Option<Instant>) -> io::Result<()> {
-        let (Some(after), Some(since)) = (self.after, since) else { return Ok(()) };
+        let (Some(after), Some(since)) = (self.time_limit, since) else { return Ok(()) };
         let ran = since.elapsed();
         if ran > after && self.forced.is_none() {
             minigo_vm::host::request_goroutine_dump(child.id());
             self.forced = Some(ForcedEnd::Interrupted(after));
         }
-        if ran > after + OUTPUT_OPEN && !matches!(self.forced, Some(ForcedEnd::Killed(_))) {
+        if ran > after + OUTPUT_TIMEOUT && !matches!(self.forced, Some(ForcedEnd::Killed(_))) {
             child.kill()?;
             self.forced = Some(ForcedEnd::Killed(after));
         }
@@ -378,24 +396,24 @@ impl Limits {
 impl FinishedTest {
     /// The result if no program was started.
     fn without_program(ended: TestProgramEnd) -> Self {
-        Self { ended, seconds: 0.0, forced: None, cached: false, storable: None }
+        Self { end: ended, seconds: 0.0, forced_end: None, is_cached: false, storable_result: None }
     }
 
     /// Reports whether the tests have passed.
     pub(super) fn passed(&self) -> bool {
-        match &self.ended {
+        match &self.end {
             TestProgramEnd::NotBuilt { .. } => false,
             TestProgramEnd::NoTests => true,
-            TestProgramEnd::With(status) => status.success() && self.forced.is_none(),
+            TestProgramEnd::With(status) => status.success() && self.forced_end.is_none(),
         }
     }
 
     /// The last lines about a program that has run.
-    pub(super) fn line(&self, path: &str, output: &[u8], flags: &Flags) -> String {
-        let time = if self.cached { "(cached)".into() } else { format!("{:.3}s", self.seconds) };
+    pub(super) fn result_lines(&self, path: &str, output: &[u8], flags: &Flags) -> String {
+        let time = if self.is_cached { "(cached)".into() } else { format!("{:.3}s", self.seconds) };
         let mut text = String::new();
         let ended = output.is_empty() || output.ends_with(b"\n");
-        let TestProgramEnd::With(status) = &self.ended else { return text };
+        let TestProgramEnd::With(status) = &self.end else { return text };
         if self.passed() {
             if !ended {
                 text.push('\n');
@@ -415,7 +433,7 @@ impl FinishedTest {
             let covered = flags.cover.as_ref().map(|_| coverage_line(output)).unwrap_or_default();
             return text + &format!("ok  \t{path}\t{time}{covered}{none}\n");
         }
-        match &self.forced {
+        match &self.forced_end {
             Some(ForcedEnd::Interrupted(after)) => {
                 let after = after.as_secs_f64();
                 text += &format!("*** Test killed with quit: ran too long ({after}s).\n");

@@ -1,7 +1,7 @@
 //! The build info in programs that gc has compiled: section `.go.buildinfo` of an ELF file, in the form that Go has
 //! used since 1.18.
 
-use minigo_vm::Mapped;
+use minigo_vm::MappedFile;
 use std::fs::File;
 use std::path::Path;
 
@@ -11,12 +11,12 @@ const SECTION: &[u8] = b".go.buildinfo";
 /// The magic number at the beginning of the section.
 const MAGIC: &[u8] = b"\xff Go buildinf:";
 
-/// The flag that says that the strings are in the section itself, behind a header of [`HEADER`] bytes.
-const INLINE: u8 = 2;
-const HEADER: usize = 32;
+/// The flag that says that the strings are in the section itself, behind a header of [`HEADER_LEN`] bytes.
+const INLINE_FLAG: u8 = 2;
+const HEADER_LEN: usize = 32;
 
 /// The number of marker bytes on each side of the module info.
-const SENTINEL: usize = 16;
+const SENTINEL_LEN: usize = 16;
 
 /// Go's version and the module info of the program, which may be empty.
 ///
@@ -25,7 +25,7 @@ const SENTINEL: usize = 16;
 pub(super) fn read(path: &Path) -> Result<(String, String), String> {
     let not_go = || "not a Go executable".to_owned();
     let file = File::open(path).map_err(|error| crate::errno::text(&error))?;
-    let bytes = Mapped::new(&file).map_err(|_| "unrecognized file format")?.bytes();
+    let bytes = MappedFile::new(&file).map_err(|_| "unrecognized file format")?.bytes();
     let bytes: &[u8] = &bytes;
     if !bytes.starts_with(b"\x7fELF") {
         return Err("unrecognized file format".to_owned());
@@ -33,13 +33,14 @@ pub(super) fn read(path: &Path) -> Result<(String, String), String> {
     let section = build_info_section(bytes)
         .filter(|section| section.starts_with(MAGIC))
         .ok_or_else(not_go)?;
-    if section.get(MAGIC.len() + 1).is_none_or(|flags| flags & INLINE == 0) {
+    if section.get(MAGIC.len() + 1).is_none_or(|flags| flags & INLINE_FLAG == 0) {
         return Err(not_go());
     }
-    let rest = section.get(HEADER..).ok_or_else(not_go)?;
-    let (version, rest) = string(rest).ok_or_else(not_go)?;
-    let modules = string(rest).map_or(&b""[..], |(modules, _)| modules);
-    let inner = modules.len().checked_sub(SENTINEL).and_then(|end| modules.get(SENTINEL..end));
+    let rest = section.get(HEADER_LEN..).ok_or_else(not_go)?;
+    let (version, rest) = read_string(rest).ok_or_else(not_go)?;
+    let modules = read_string(rest).map_or(&b""[..], |(modules, _)| modules);
+    let inner =
+        modules.len().checked_sub(SENTINEL_LEN).and_then(|end| modules.get(SENTINEL_LEN..end));
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     Ok((text(version), text(inner.unwrap_or_default())))
 }
@@ -69,7 +70,7 @@ fn build_info_section(file: &[u8]) -> Option<&[u8]> {
 }
 
 /// Reads a string that is preceded by its length; returns the string and the rest.
-fn string(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+fn read_string(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let mut length = 0usize;
     for (at, &byte) in bytes.iter().enumerate().take(5) {
         length |= usize::from(byte & 0x7f) << (7 * at);

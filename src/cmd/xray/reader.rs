@@ -33,14 +33,14 @@ const MAX_SIZE: u64 = 4 << 30;
 
 /// The member of a JSON trace that the page reads.
 #[derive(Deserialize)]
-struct Chrome<'a> {
+struct ChromeTrace<'a> {
     #[serde(borrow)]
     minigo: &'a RawValue,
 }
 
 /// The first part of the page's data, which tells the version of the data's format.
 #[derive(Deserialize)]
-struct Head {
+struct DataHeader {
     version: u32,
 }
 
@@ -55,12 +55,13 @@ pub(super) fn xray_data(bytes: &[u8]) -> Result<String, Error> {
         bytes
     };
     let data = if bytes.starts_with(b"{") {
-        let chrome: Chrome<'_> = serde_json::from_slice(bytes).map_err(|_| Error::NotATrace)?;
+        let chrome: ChromeTrace<'_> =
+            serde_json::from_slice(bytes).map_err(|_| Error::NotATrace)?;
         chrome.minigo.get().as_bytes()
     } else {
         first_packet(bytes).and_then(|packet| field(packet, XRAY_FIELD)).ok_or(Error::NotATrace)?
     };
-    let head: Head = serde_json::from_slice(data).map_err(|_| Error::NotATrace)?;
+    let head: DataHeader = serde_json::from_slice(data).map_err(|_| Error::NotATrace)?;
     if head.version != 1 {
         return Err(Error::NotATrace);
     }

@@ -7,7 +7,7 @@ use unicode_general_category::{GeneralCategory as Category, get_general_category
 
 /// The links that a comment defines.
 #[derive(Debug, Default)]
-pub(super) struct Definitions {
+pub(super) struct LinkDefinitions {
     /// The definitions in order: text, URL, whether a link uses the definition.
     definitions: Vec<(String, String, bool)>,
     /// The index of the first definition of each text.
@@ -17,7 +17,7 @@ pub(super) struct Definitions {
 /// The schemes that a URL in a definition may have.
 const SCHEMES: &[&str] = &["file", "ftp", "gopher", "http", "https", "mailto", "nntp"];
 
-impl Definitions {
+impl LinkDefinitions {
     /// Adds the definitions if each line of the paragraph defines a link; returns whether that is so.
     pub(super) fn define_links(&mut self, lines: &[&str]) -> bool {
         let Some(found) =
@@ -93,23 +93,23 @@ fn refers_to_symbol(names: &dyn Names, text: &str, (before, after): (&str, &str)
         return false;
     }
     let text = text.strip_prefix('*').unwrap_or(text);
-    let (mut package, name, is_name) = split(text);
+    let (mut package, name, is_name) = split_at_dot(text);
     let mut recv = "";
     if is_name {
-        let (rest, last, _) = split(package);
+        let (rest, last, _) = split_at_dot(package);
         (package, recv) = (rest, last);
     }
     if package.is_empty() {
-        return names.symbol(recv, name);
+        return names.has_symbol(recv, name);
     }
     if package.contains('/') {
         return is_import_path(package);
     }
-    names.package(package).is_some() || STD.binary_search(&package).is_ok()
+    names.package_path(package).is_some() || STD_PACKAGES.binary_search(&package).is_ok()
 }
 
 /// The packages of Go's library whose paths have one element: comments may refer to them without an import.
-const STD: &[&str] = &[
+const STD_PACKAGES: &[&str] = &[
     "bufio", "bytes", "cmp", "context", "crypto", "embed", "encoding", "errors", "expvar", "flag",
     "fmt", "hash", "html", "image", "io", "iter", "log", "maps", "math", "mime", "net", "os",
     "path", "plugin", "reflect", "regexp", "runtime", "slices", "sort", "strconv", "strings",
@@ -118,7 +118,7 @@ const STD: &[&str] = &[
 
 /// Splits a text at its last dot. Returns the part before the dot, the name behind it, and whether that is an exported
 /// name.
-fn split(text: &str) -> (&str, &str, bool) {
+fn split_at_dot(text: &str) -> (&str, &str, bool) {
     let (before, name) = text.rsplit_once('.').unwrap_or(("", text));
     let letter = |c: char| c == '_' || c.is_alphabetic();
     let is_name = name.chars().next().is_some_and(char::is_uppercase)

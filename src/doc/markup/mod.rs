@@ -5,7 +5,7 @@ mod links;
 mod spans;
 mod wrap;
 
-use spans::{Kind, Part};
+use spans::{CommentPart, PartKind};
 
 /// A part of a comment, with its text.
 #[derive(Debug, PartialEq, Eq)]
@@ -26,14 +26,14 @@ struct Item {
 /// The names that brackets in a comment may refer to.
 pub(super) trait Names {
     /// Reports whether the package has a symbol, or a type `recv` with this method or field.
-    fn symbol(&self, recv: &str, name: &str) -> bool;
+    fn has_symbol(&self, recv: &str, name: &str) -> bool;
     /// Returns the import path of the package that a name denotes; the empty name denotes the package itself.
-    fn package(&self, name: &str) -> Option<String>;
+    fn package_path(&self, name: &str) -> Option<String>;
 }
 
 /// The prefixes of lines.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Prefix<'p> {
+pub(super) struct LinePrefixes<'p> {
     /// The prefix of lines of text.
     pub(super) text: &'p str,
     /// The prefix of lines of code.
@@ -44,23 +44,23 @@ pub(super) struct Prefix<'p> {
 const WIDTH: usize = 80;
 
 /// Returns a comment's text, broken into lines.
-pub(super) fn text(names: &dyn Names, comment: &str, prefix: Prefix<'_>) -> String {
+pub(super) fn formatted_text(names: &dyn Names, comment: &str, prefix: LinePrefixes<'_>) -> String {
     let lines = spans::remove_indent(&comment.split('\n').collect::<Vec<_>>());
-    let mut reading = links::Definitions::default();
+    let mut reading = links::LinkDefinitions::default();
     let mut blocks = Vec::new();
     let mut end_before = 0;
     for part in spans::parts_of(&lines) {
-        blocks.extend(block(&mut reading, &lines, &part, end_before < part.start));
+        blocks.extend(read_block(&mut reading, &lines, &part, end_before < part.start));
         end_before = part.end;
     }
     let mut out =
         MarkupOutput { text: String::new(), prefix, width: WIDTH - prefix.text.chars().count() };
     for (i, block) in blocks.into_iter().enumerate() {
-        if i > 0 && block.is_set_off() {
+        if i > 0 && block.needs_blank_line() {
             out.text.push_str(prefix.text);
             out.end_line();
         }
-        out.block(&mut reading, names, block);
+        out.write_block(&mut reading, names, block);
     }
     let used = reading.used_definitions();
     if !used.is_empty() {
@@ -70,26 +70,29 @@ pub(super) fn text(names: &dyn Names, comment: &str, prefix: Prefix<'_>) -> Stri
     out.text
 }
 
-fn block(
-    reading: &mut links::Definitions,
+fn read_block(
+    reading: &mut links::LinkDefinitions,
     lines: &[String],
-    part: &Part,
+    part: &CommentPart,
     before: bool,
 ) -> Option<Block> {
     let own = &lines[part.start..part.end];
     match part.kind {
-        Kind::List => Some(read_list(reading, own, before)),
-        Kind::Code => Some(Block::Code(spans::remove_indent(
+        PartKind::List => Some(read_list(reading, own, before)),
+        PartKind::Code => Some(Block::Code(spans::remove_indent(
             &own.iter().map(String::as_str).collect::<Vec<_>>(),
         ))),
-        Kind::OldHeading => Some(Block::Heading(own[0].trim().to_owned())),
-        Kind::Heading => Some(Block::Heading(own[0][1..].trim().to_owned())),
-        Kind::Paragraph => read_paragraph(reading, own).map(Block::Paragraph),
+        PartKind::OldHeading => Some(Block::Heading(own[0].trim().to_owned())),
+        PartKind::Heading => Some(Block::Heading(own[0][1..].trim().to_owned())),
+        PartKind::Paragraph => read_paragraph(reading, own).map(Block::Paragraph),
     }
 }
 
 /// Returns the text of a paragraph; none if the paragraph defines links.
-fn read_paragraph<T: AsRef<str>>(reading: &mut links::Definitions, lines: &[T]) -> Option<String> {
+fn read_paragraph<T: AsRef<str>>(
+    reading: &mut links::LinkDefinitions,
+    lines: &[T],
+) -> Option<String> {
     let lines: Vec<&str> = lines.iter().map(AsRef::as_ref).collect();
     match reading.define_links(&lines) {
         true => None,
@@ -97,7 +100,7 @@ fn read_paragraph<T: AsRef<str>>(reading: &mut links::Definitions, lines: &[T]) 
     }
 }
 
-fn read_list(reading: &mut links::Definitions, lines: &[String], before: bool) -> Block {
+fn read_list(reading: &mut links::LinkDefinitions, lines: &[String], before: bool) -> Block {
     let is_numbered = |number: &str| !number.is_empty();
     let numbered = spans::list_marker(&lines[0]).is_some_and(|(number, _)| is_numbered(number));
     let (mut items, mut between): (Vec<Item>, _) = (Vec::new(), false);
@@ -131,23 +134,23 @@ fn read_list(reading: &mut links::Definitions, lines: &[String], before: bool) -
 
 impl Block {
     /// Reports whether an empty line must stand before the block.
-    fn is_set_off(&self) -> bool {
+    fn needs_blank_line(&self) -> bool {
         match self {
-            Self::List { items, before, between } => *before || is_loose(items, *between),
+            Self::List { items, before, between } => *before || needs_blank_lines(items, *between),
             _ => true,
         }
     }
 }
 
 /// Reports whether empty lines must stand between the items of a list.
-fn is_loose(items: &[Item], between: bool) -> bool {
+fn needs_blank_lines(items: &[Item], between: bool) -> bool {
     between || items.iter().any(|item| item.paragraphs.len() != 1)
 }
 
 /// The output written so far.
 struct MarkupOutput<'p> {
     text: String,
-    prefix: Prefix<'p>,
+    prefix: LinePrefixes<'p>,
     width: usize,
 }
 
@@ -161,7 +164,12 @@ impl MarkupOutput<'_> {
         self.text.push('\n');
     }
 
-    fn block(&mut self, reading: &mut links::Definitions, names: &dyn Names, block: Block) {
+    fn write_block(
+        &mut self,
+        reading: &mut links::LinkDefinitions,
+        names: &dyn Names,
+        block: Block,
+    ) {
         match block {
             Block::Paragraph(text) => {
                 self.text.push_str(self.prefix.text);
@@ -182,7 +190,7 @@ impl MarkupOutput<'_> {
                 }
             }
             Block::List { items, between, .. } => {
-                let loose = is_loose(&items, between);
+                let loose = needs_blank_lines(&items, between);
                 for (i, item) in items.into_iter().enumerate() {
                     if i > 0 && loose {
                         self.text.push_str(self.prefix.text);
@@ -194,7 +202,7 @@ impl MarkupOutput<'_> {
         }
     }
 
-    fn write_item(&mut self, reading: &mut links::Definitions, names: &dyn Names, item: Item) {
+    fn write_item(&mut self, reading: &mut links::LinkDefinitions, names: &dyn Names, item: Item) {
         self.text.push_str(self.prefix.text);
         match item.number.as_str() {
             "" => self.text.push_str("  - "),
@@ -213,7 +221,7 @@ impl MarkupOutput<'_> {
     /// Writes words, broken into lines; the prefix of the first line has been written already.
     fn write_wrapped(&mut self, indent: &str, text: &str) {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let lines = wrap::lines(&words, self.width - indent.len());
+        let lines = wrap::break_lines(&words, self.width - indent.len());
         if lines.is_empty() {
             self.end_line();
         }

@@ -2,7 +2,7 @@
 
 /// The kind of a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum PartKind {
     /// Indented lines.
     Code,
     /// A line `# Title`.
@@ -17,17 +17,17 @@ pub(super) enum Kind {
 
 /// A part of a comment.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(super) struct CommentPart {
     /// The index of the part's first line.
     pub(super) start: usize,
     /// The index behind the part's last line.
     pub(super) end: usize,
     /// The kind of the part.
-    pub(super) kind: Kind,
+    pub(super) kind: PartKind,
 }
 
 /// Returns the parts of a comment; empty lines between parts belong to none.
-pub(super) fn parts_of(lines: &[String]) -> Vec<Part> {
+pub(super) fn parts_of(lines: &[String]) -> Vec<CommentPart> {
     let mut parts = Vec::new();
     // Lines before `indented_until` count as indented, because a list or code has begun within a paragraph.
     let (mut at, mut indented_until) = (0, 0);
@@ -40,9 +40,9 @@ pub(super) fn parts_of(lines: &[String]) -> Vec<Part> {
         }
         if at < indented_until || is_indented(&lines[at]) {
             let end = indented_end(lines, at, indented_until);
-            let kind = if is_list(&lines[at]) { Kind::List } else { Kind::Code };
-            parts.push(Part { start: at, end: end.part_index, kind });
-            at = end.read.max(end.part_index);
+            let kind = if is_list(&lines[at]) { PartKind::List } else { PartKind::Code };
+            parts.push(CommentPart { start: at, end: end.part_index, kind });
+            at = end.read_lines.max(end.part_index);
             continue;
         }
         let start = at;
@@ -50,28 +50,28 @@ pub(super) fn parts_of(lines: &[String]) -> Vec<Part> {
         while at < lines.len() && !lines[at].is_empty() && !is_indented(&lines[at]) {
             at += 1;
         }
-        let end = flush_end(lines, start, at, &mut indented_until);
+        let end = unindented_end(lines, start, at, &mut indented_until);
         if end == start {
             at = start;
             continue;
         }
         let kind = match end - start {
-            1 if is_heading(&lines[start]) => Kind::Heading,
-            1 if is_old_heading(lines, start) => Kind::OldHeading,
-            _ => Kind::Paragraph,
+            1 if is_heading(&lines[start]) => PartKind::Heading,
+            1 if is_old_heading(lines, start) => PartKind::OldHeading,
+            _ => PartKind::Paragraph,
         };
-        parts.push(Part { start, end, kind });
+        parts.push(CommentPart { start, end, kind });
         at = end;
     }
 }
 
 /// The end of an indented part, and the line up to which the text has been read.
-struct End {
+struct PartEnd {
     part_index: usize,
-    read: usize,
+    read_lines: usize,
 }
 
-fn indented_end(lines: &[String], start: usize, indented_until: usize) -> End {
+fn indented_end(lines: &[String], start: usize, indented_until: usize) -> PartEnd {
     let mut flush_list = is_list(&lines[start]) && start < indented_until;
     let mut at = start + 1;
     while at < lines.len()
@@ -91,12 +91,17 @@ fn indented_end(lines: &[String], start: usize, indented_until: usize) -> End {
     if part < lines.len() && lines[part].starts_with('}') {
         part += 1;
     }
-    End { part_index: part, read: part }
+    PartEnd { part_index: part, read_lines: part }
 }
 
 /// Returns the end of an unindented part. If the part's last lines begin a list or code that goes on, indented, at line
 /// `next`, the part ends before them.
-fn flush_end(lines: &[String], start: usize, next: usize, indented_until: &mut usize) -> usize {
+fn unindented_end(
+    lines: &[String],
+    start: usize,
+    next: usize,
+    indented_until: &mut usize,
+) -> usize {
     let follows = next < lines.len() && !lines[next].is_empty() && !is_list(&lines[next]);
     let last = &lines[next - 1];
     if !follows {

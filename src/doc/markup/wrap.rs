@@ -23,7 +23,7 @@ struct Paragraph<'w> {
 
 impl Paragraph<'_> {
     /// Returns the penalty of one line that contains the words from `from` to `to`.
-    fn line(&self, from: usize, to: usize) -> Score {
+    fn line_penalty(&self, from: usize, to: usize) -> Score {
         let length = self.word_starts[to] - 1 - self.word_starts[from];
         if to == self.words.len() && length <= self.width {
             return (0, 0);
@@ -34,8 +34,8 @@ impl Paragraph<'_> {
     }
 
     /// Returns the penalty of the words up to `to` if the last line begins with the word `from`.
-    fn line_score(&self, from: usize, to: usize) -> Score {
-        let (best, line) = (self.best_scores[from], self.line(from, to));
+    fn total_penalty(&self, from: usize, to: usize) -> Score {
+        let (best, line) = (self.best_scores[from], self.line_penalty(from, to));
         (best.0 + line.0, best.1 + line.1)
     }
 
@@ -45,17 +45,17 @@ impl Paragraph<'_> {
         let (mut low, mut high) = (c, self.words.len() + 1);
         while low < high {
             let middle = usize::midpoint(low, high);
-            match self.line_score(a, middle) > self.line_score(b, middle) {
+            match self.total_penalty(a, middle) > self.total_penalty(b, middle) {
                 true => high = middle,
                 false => low = middle + 1,
             }
         }
-        low > self.words.len() || self.line_score(c, low) <= self.line_score(b, low)
+        low > self.words.len() || self.total_penalty(c, low) <= self.total_penalty(b, low)
     }
 }
 
 /// Returns the range of words of each line.
-pub(super) fn lines(words: &[&str], width: usize) -> Vec<Range<usize>> {
+pub(super) fn break_lines(words: &[&str], width: usize) -> Vec<Range<usize>> {
     let count = words.len();
     if count == 0 {
         return Vec::new();
@@ -69,10 +69,10 @@ pub(super) fn lines(words: &[&str], width: usize) -> Vec<Range<usize>> {
     let mut begins = vec![0];
     let mut candidates = VecDeque::from([0]);
     for m in 1..count {
-        text.best_scores.push(text.line_score(candidates[0], m));
+        text.best_scores.push(text.total_penalty(candidates[0], m));
         begins.push(candidates[0]);
         while candidates.len() > 1
-            && text.line_score(candidates[1], m + 1) <= text.line_score(candidates[0], m + 1)
+            && text.total_penalty(candidates[1], m + 1) <= text.total_penalty(candidates[0], m + 1)
         {
             candidates.pop_front();
         }
@@ -82,10 +82,11 @@ pub(super) fn lines(words: &[&str], width: usize) -> Vec<Range<usize>> {
             candidates.pop_back();
         }
         let last = candidates[candidates.len() - 1];
-        if text.line_score(m, count) < text.line_score(last, count) {
+        if text.total_penalty(m, count) < text.total_penalty(last, count) {
             candidates.push_back(m);
             if candidates.len() == 2
-                && text.line_score(candidates[1], m + 1) <= text.line_score(candidates[0], m + 1)
+                && text.total_penalty(candidates[1], m + 1)
+                    <= text.total_penalty(candidates[0], m + 1)
             {
                 candidates.pop_front();
             }

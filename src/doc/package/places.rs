@@ -8,7 +8,7 @@ use minigo_syntax::token::Token;
 
 /// The positions of a declaration at the top level.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct DeclarationPositions {
     /// The position of the declaration's keyword.
     pub(super) pos: Pos,
     /// The end of the declaration's last token.
@@ -18,8 +18,8 @@ pub(super) struct Place {
 }
 
 /// Returns the declarations of a file, the package clause first.
-pub(super) fn declarations_of(source: &Source) -> Vec<Place> {
-    let mut places: Vec<Place> = Vec::new();
+pub(super) fn declarations_of(source: &Source) -> Vec<DeclarationPositions> {
+    let mut places: Vec<DeclarationPositions> = Vec::new();
     let (mut depth, mut begins, mut tokens) = (0usize, true, 0);
     for (start, token, end) in Semicolons::new(Lexer::new(source)) {
         if depth == 0 && token == Token::Semi {
@@ -27,7 +27,7 @@ pub(super) fn declarations_of(source: &Source) -> Vec<Place> {
             continue;
         }
         if begins {
-            places.push(Place { pos: start, end, parentheses: None });
+            places.push(DeclarationPositions { pos: start, end, parentheses: None });
             tokens = 0;
         }
         begins = false;

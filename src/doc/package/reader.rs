@@ -1,6 +1,6 @@
 //! Reads the declarations of files, and assigns values, functions and methods to types.
 
-use super::places::{Place, declarations_of};
+use super::places::{DeclarationPositions, declarations_of};
 use super::{Files, Func, Keyword, Methods, Package, Spec, Type, Value, ValueDecl};
 use crate::doc::sources::Sources;
 use minigo_syntax::ast::{
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, HashSet};
 
 /// The declarations collected for a type name; the type itself may be declared nowhere.
 #[derive(Debug, Default)]
-struct Named<'f> {
+struct NamedType<'f> {
     decl: Option<TypeDecl<'f>>,
     is_struct: bool,
     is_embedded: bool,
@@ -25,7 +25,7 @@ struct Named<'f> {
 #[derive(Debug)]
 struct TypeDecl<'f> {
     spec: &'f TypeSpec,
-    place: Place,
+    place: DeclarationPositions,
 }
 
 struct Reader<'f> {
@@ -33,7 +33,7 @@ struct Reader<'f> {
     package: Package<'f>,
     values: Vec<Value<'f>>,
     funcs: Methods<'f>,
-    types: BTreeMap<String, Named<'f>>,
+    types: BTreeMap<String, NamedType<'f>>,
     dot_import: bool,
     next_order: usize,
 }
@@ -52,21 +52,21 @@ impl<'f> Package<'f> {
         };
         for file in &files.files {
             reader.package.name.clone_from(&file.package.name.to_string());
-            let source = files.sources.map.file(file.id);
+            let source = files.sources.source_map.file(file.id);
             let places = declarations_of(source);
             if let Some(clause) = places.first() {
-                reader.package_comment(clause.pos);
+                reader.add_package_comment(clause.pos);
             }
-            file.imports.iter().for_each(|import| reader.import(import));
-            file.decls.iter().for_each(|decl| reader.decl(decl, &places));
+            file.imports.iter().for_each(|import| reader.add_import(import));
+            file.decls.iter().for_each(|decl| reader.add_decl(decl, &places));
         }
         for decl in files.files.iter().flat_map(|file| &file.decls) {
             if let Decl::Func(func) = decl {
-                reader.func(func);
+                reader.add_func(func);
             }
         }
         reader.compute_method_sets();
-        reader.move_undeclared();
+        reader.move_undeclared_types();
         reader.finish_package()
     }
 }
@@ -76,19 +76,19 @@ impl Files {
     pub(in crate::doc) fn funcs(&self) -> impl Iterator<Item = Func<'_>> {
         let decls = self.files.iter().flat_map(|file| &file.decls);
         decls.filter_map(|decl| match decl {
-            Decl::Func(func) => Some(self::func(&self.sources, func)),
+            Decl::Func(func) => Some(self::new_func(&self.sources, func)),
             _ => None,
         })
     }
 }
 
-fn func<'f>(sources: &Sources, decl: &'f FuncDecl) -> Func<'f> {
+fn new_func<'f>(sources: &Sources, decl: &'f FuncDecl) -> Func<'f> {
     let doc = sources.comment_text(sources.doc_before(decl.pos));
-    Func { doc, decl, receiver_name: None, is_promoted: false, level: 0 }
+    Func { doc, decl, receiver_name: None, is_promoted: false, embedding_depth: 0 }
 }
 
 impl<'f> Reader<'f> {
-    fn package_comment(&mut self, pos: Pos) {
+    fn add_package_comment(&mut self, pos: Pos) {
         let Some(comment) = self.sources.doc_before(pos) else { return };
         let text = self.sources.comment_text(Some(comment));
         let doc = &mut self.package.doc;
@@ -98,7 +98,7 @@ impl<'f> Reader<'f> {
         doc.push_str(&text);
     }
 
-    fn import(&mut self, import: &Import) {
+    fn add_import(&mut self, import: &Import) {
         let name = match &import.name {
             Some(name) if name.name == "." => {
                 self.dot_import = true;
@@ -114,7 +114,7 @@ impl<'f> Reader<'f> {
         }
     }
 
-    fn decl(&mut self, decl: &'f Decl, places: &[Place]) {
+    fn add_decl(&mut self, decl: &'f Decl, places: &[DeclarationPositions]) {
         let place_of = |pos: Pos| {
             let at = places.partition_point(|place| place.pos <= pos);
             places[at.saturating_sub(1)]
@@ -147,20 +147,20 @@ impl<'f> Reader<'f> {
                 (Keyword::Var, specs.iter().map(spec).collect())
             }
             Decl::Type(specs) => {
-                specs.iter().for_each(|spec| self.type_decl(spec, place_of(spec.pos)));
+                specs.iter().for_each(|spec| self.add_type_decl(spec, place_of(spec.pos)));
                 return;
             }
             Decl::Func(_) | Decl::Bad(_) => return,
         };
         if let Some(first) = specs.first() {
-            let Place { pos, end, parentheses: parens } = place_of(first.pos);
-            self.values(ValueDecl { keyword, pos, end, parentheses: parens, specs });
+            let DeclarationPositions { pos, end, parentheses: parens } = place_of(first.pos);
+            self.add_values(ValueDecl { keyword, pos, end, parentheses: parens, specs });
         }
     }
 
     /// Adds constants or variables, which belong to a type if at least three quarters of them have that type and no
     /// other named type occurs.
-    fn values(&mut self, decl: ValueDecl<'f>) {
+    fn add_values(&mut self, decl: ValueDecl<'f>) {
         let (mut owner, mut count, mut before) = ("", 0usize, "");
         for spec in &decl.specs {
             let name = match spec.ty {
@@ -189,11 +189,11 @@ impl<'f> Reader<'f> {
         }
     }
 
-    fn type_named(&mut self, name: &str) -> &mut Named<'f> {
+    fn type_named(&mut self, name: &str) -> &mut NamedType<'f> {
         self.types.entry(name.to_owned()).or_default()
     }
 
-    fn type_decl(&mut self, spec: &'f TypeSpec, place: Place) {
+    fn add_type_decl(&mut self, spec: &'f TypeSpec, place: DeclarationPositions) {
         if spec.name.is_blank() {
             return;
         }
@@ -227,12 +227,12 @@ impl<'f> Reader<'f> {
         named.decl = Some(TypeDecl { spec, place });
     }
 
-    fn func(&mut self, func: &'f FuncDecl) {
-        let found = self::func(self.sources, func);
+    fn add_func(&mut self, func: &'f FuncDecl) {
+        let found = self::new_func(self.sources, func);
         if let Some(recv) = &func.recv {
             let base = recv.first().and_then(|recv| base_name(&recv.ty));
             if let Some(base) = base.filter(|base| !base.is_imported && base.name != "_") {
-                set(&mut self.type_named(base.name).methods, found);
+                add_function(&mut self.type_named(base.name).methods, found);
             }
             return;
         }
@@ -259,8 +259,8 @@ impl<'f> Reader<'f> {
             }
         }
         match &owners[..] {
-            [owner] => set(&mut self.type_named(owner).funcs, found),
-            _ => set(&mut self.funcs, found),
+            [owner] => add_function(&mut self.type_named(owner).funcs, found),
+            _ => add_function(&mut self.funcs, found),
         }
     }
 
@@ -291,16 +291,18 @@ impl<'f> Reader<'f> {
         for (name, by_pointer) in &self.types[of].embedded_types {
             let pointer = pointer || *by_pointer;
             let embedded = &self.types[name];
-            for method in embedded.methods.values().flatten().filter(|method| method.level == 0) {
+            for method in
+                embedded.methods.values().flatten().filter(|method| method.embedding_depth == 0)
+            {
                 let own_pointer = method.decl.recv.iter().flatten().any(is_pointer);
                 let star = if !pointer && own_pointer { "*" } else { "" };
                 let (receiver, promoted) = (Some(format!("{star}{receiver}")), is_exported(name));
-                add(
+                add_method(
                     found,
                     Func {
                         receiver_name: receiver,
                         is_promoted: promoted,
-                        level,
+                        embedding_depth: level,
                         ..method.clone()
                     },
                 );
@@ -313,7 +315,7 @@ impl<'f> Reader<'f> {
     }
 
     /// Moves the declarations of types that are not declared in these files to the package.
-    fn move_undeclared(&mut self) {
+    fn move_undeclared_types(&mut self) {
         let (values, funcs, dot_import) = (&mut self.values, &mut self.funcs, self.dot_import);
         self.types.retain(|name, named| {
             if named.decl.is_some() {
@@ -396,7 +398,7 @@ impl Package<'_> {
 }
 
 /// Adds a function. If two functions have the same name, the first that has a comment is kept.
-fn set<'f>(methods: &mut Methods<'f>, func: Func<'f>) {
+fn add_function<'f>(methods: &mut Methods<'f>, func: Func<'f>) {
     let known = methods.get(func.name()).and_then(Option::as_ref);
     if known.is_none_or(|known| known.doc.is_empty()) {
         methods.insert(func.name().to_owned(), Some(func));
@@ -405,12 +407,16 @@ fn set<'f>(methods: &mut Methods<'f>, func: Func<'f>) {
 
 /// Adds a method. The method hides methods of that name that are embedded deeper; two methods of the same depth hide
 /// each other.
-fn add<'f>(methods: &mut Methods<'f>, method: Func<'f>) {
+fn add_method<'f>(methods: &mut Methods<'f>, method: Func<'f>) {
     let name = method.name().to_owned();
     match methods.get(&name) {
         None => drop(methods.insert(name, Some(method))),
-        Some(Some(known)) if method.level < known.level => drop(methods.insert(name, Some(method))),
-        Some(Some(known)) if method.level == known.level => drop(methods.insert(name, None)),
+        Some(Some(known)) if method.embedding_depth < known.embedding_depth => {
+            drop(methods.insert(name, Some(method)));
+        }
+        Some(Some(known)) if method.embedding_depth == known.embedding_depth => {
+            drop(methods.insert(name, None));
+        }
         Some(_) => {}
     }
 }

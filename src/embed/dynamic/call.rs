@@ -3,7 +3,7 @@
 use super::{Value, read, write};
 use crate::embed::call::Callee;
 use crate::embed::error::Error;
-use crate::embed::run::{FunctionHandle, Run, is_error};
+use crate::embed::run::{FunctionHandle, Run, is_error_type};
 use crate::embed::value::{Cx, GoTypes, Invalid};
 use minigo_bytecode::operand::TypeId;
 use std::fmt;
@@ -41,10 +41,11 @@ impl Run {
     /// [`Error::NoFunction`]
     pub fn dynamic(&self, name: &str) -> Result<DynamicFunc, Error> {
         let handle = self.function(name)?;
-        let types = GoTypes { types: self.driven.types(), names: &self.side.known.names };
+        let types =
+            GoTypes { types: self.driven.types(), names: &self.host_side.known_types.names };
         let ty = types.get(handle.function.ty);
         let (results, fails) = match ty.results.split_last() {
-            Some((last, values)) if is_error(types, *last) => (values, true),
+            Some((last, values)) if is_error_type(types, *last) => (values, true),
             _ => (&ty.results[..], false),
         };
         let ty = FuncType {

@@ -18,7 +18,7 @@ pub(super) unsafe fn read_interface(cx: &Cx<'_>, from: *const u8) -> Result<Valu
         return Ok(Value::Nil);
     }
     let ty = value.type_id();
-    let data = if cx.native.type_descriptor(ty).in_word {
+    let data = if cx.native.type_descriptor(ty).is_in_data_word {
         (&raw const value.data).cast()
     } else {
         value.data as *const u8

@@ -35,7 +35,8 @@ fn form_of(value: &Value) -> Option<usize> {
 pub(super) unsafe fn write_any(cx: &mut Cx<'_>, value: &Value, to: *mut u8) -> Result<(), Invalid> {
     let mut made = Iface { ty: 0, data: 0 };
     if let Some(form) = form_of(value) {
-        let forms = cx.native.registered(FORMS).expect("package internal/embed registers it");
+        let forms =
+            cx.native.registered_function(FORMS).expect("package internal/embed registers it");
         let ty = cx.native.type_descriptor(forms.ty).params[form];
         let mut memory = [0_u64; 3];
         // SAFETY: the value is a scalar, a string, a slice or a map.
@@ -141,7 +142,7 @@ unsafe fn write(cx: &mut Cx<'_>, value: &Value, ty: TypeId, to: *mut u8) -> Resu
                 Value::Nil,
             ) => {}
             (Kind::Pointer, _) => {
-                let target = cx.native.alloc_type(described.elem, 1);
+                let target = cx.native.alloc_values(described.elem, 1);
                 cx.nested(|cx| write(cx, value, described.elem, target))?;
                 to.cast::<*mut u8>().write(target);
             }
@@ -183,7 +184,7 @@ unsafe fn write_list(
         return Err(Invalid(format!("a list of {n} elements is no {}", ty.string)));
     }
     let size = cx.native.type_descriptor(ty.elem).size as usize;
-    let data = if ty.kind == Kind::Array { to } else { cx.native.alloc_type(ty.elem, n) };
+    let data = if ty.kind == Kind::Array { to } else { cx.native.alloc_values(ty.elem, n) };
     match value {
         Value::Bytes(bytes) if cx.native.type_descriptor(ty.elem).kind == Kind::Uint8 => {
             // SAFETY: `data` has room for `n` bytes.

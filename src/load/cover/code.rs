@@ -6,7 +6,7 @@ use minigo_syntax::token::Token;
 use std::ops::Range;
 
 /// A token, by the offsets of its first byte and of the byte after it.
-struct Piece {
+struct TokenSpan {
     start: usize,
     end: usize,
     kind: Kind,
@@ -21,12 +21,12 @@ enum Kind {
 }
 
 /// The tokens of a file, without comments.
-pub(super) struct Code<'s> {
+pub(super) struct CodeTokens<'s> {
     source: &'s Source,
-    pieces: Vec<Piece>,
+    pieces: Vec<TokenSpan>,
 }
 
-impl<'s> Code<'s> {
+impl<'s> CodeTokens<'s> {
     pub(super) fn new(source: &'s Source) -> Self {
         let offset = |pos: minigo_syntax::source::Pos| (pos.0 - source.base.0) as usize;
         let pieces = Lexer::new(source).filter_map(|(start, token, end)| {
@@ -37,7 +37,7 @@ impl<'s> Code<'s> {
                 Token::Str(_) => Kind::String,
                 _ => Kind::Other,
             };
-            Some(Piece { start: offset(start), end: offset(end), kind })
+            Some(TokenSpan { start: offset(start), end: offset(end), kind })
         });
         Self { pieces: pieces.collect(), source }
     }
@@ -73,7 +73,7 @@ impl<'s> Code<'s> {
             let first_line = self.line(piece.start);
             match last {
                 Some((line, end)) if first_line > line + 1 => {
-                    self.close(&mut parts, end, block.end);
+                    self.end_last_part(&mut parts, end, block.end);
                     parts.push(piece.start..piece.start);
                 }
                 None => parts.push(piece.start..piece.start),
@@ -83,14 +83,14 @@ impl<'s> Code<'s> {
             last = Some((line, piece.end));
         }
         match last {
-            Some((_, end)) => self.close(&mut parts, end, block.end),
+            Some((_, end)) => self.end_last_part(&mut parts, end, block.end),
             None => parts.push(block.start..block.start),
         }
         parts
     }
 
     /// Ends the last part at the end of the line that contains `end`, or at the block's end `limit`.
-    fn close(&self, parts: &mut [Range<usize>], end: usize, limit: usize) {
+    fn end_last_part(&self, parts: &mut [Range<usize>], end: usize, limit: usize) {
         let newline = memchr::memchr(b'\n', &self.source.text.as_bytes()[end..limit.max(end)]);
         let next_line = newline.map(|at| end + at + 1).filter(|line| *line < limit);
         if let Some(part) = parts.last_mut() {

@@ -8,12 +8,12 @@
 mod blocks;
 mod code;
 
-use self::blocks::{Blocks, Inserted, Insertion};
-use super::file_selection::{self, Reading};
+use self::blocks::{BlockDivider, InsertedText, Insertion};
+use super::file_selection::{self, FileRules};
 use super::fs_view::FsView;
-use super::modules::module::Found;
+use super::modules::module::ResolvedImport;
 use super::patterns::Package;
-use super::{LoadError, Loader, Location, Role, Unit, unreadable};
+use super::{LoadError, Loader, Location, ParsedPackage, Role, read_error};
 use crate::options::coverage::{Coverage, Mode};
 use minigo_syntax::parse_file;
 use minigo_syntax::source::{Source, SourceMap, decode_utf8};
@@ -23,24 +23,24 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 
 /// A file with counters.
-struct Instrumented {
+struct InstrumentedFile {
     /// The file's name in a coverage profile.
     name: String,
     /// The variable that holds the file's counters.
     variable: String,
     text: String,
-    blocks: Vec<Reported>,
+    blocks: Vec<ProfileBlock>,
 }
 
 /// A block in the form of a profile: line and column of its first byte and of the byte after it, and its number of
 /// statements.
-struct Reported([u32; 5]);
+struct ProfileBlock([u32; 5]);
 
 /// The packages to cover, and the files that have got counters so far.
 pub(super) struct CoverState {
     coverage: Coverage,
     /// The files of each package, by its import path.
-    files: BTreeMap<String, Vec<Instrumented>>,
+    files: BTreeMap<String, Vec<InstrumentedFile>>,
 }
 
 impl CoverState {
@@ -49,9 +49,9 @@ impl CoverState {
     }
 
     /// The text of a file of the package at `path`, with counters if the package is covered.
-    pub(super) fn text(&mut self, path: &str, file: &Path, bytes: Vec<u8>) -> Vec<u8> {
+    pub(super) fn covered_text(&mut self, path: &str, file: &Path, bytes: Vec<u8>) -> Vec<u8> {
         let covered = self.coverage.packages.iter().any(|covered| covered == path);
-        if !covered || file_selection::is_test(&file.display().to_string()) {
+        if !covered || file_selection::is_test_file(&file.display().to_string()) {
             return bytes;
         }
         let files = self.files.entry(path.to_owned()).or_default();
@@ -85,7 +85,7 @@ impl CoverState {
                 let _ = writeln!(imports, "import _cover{number} {path:?}");
             }
             for file in counted() {
-                let Instrumented { name, variable, blocks, .. } = file;
+                let InstrumentedFile { name, variable, blocks, .. } = file;
                 let numbers = blocks.iter().flat_map(|block| block.0);
                 let numbers = numbers.map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
                 let _ = writeln!(
@@ -105,13 +105,13 @@ impl Loader<'_> {
         text: String,
         from: &Location,
     ) -> Result<String, LoadError> {
-        let Some(counting) = &self.counting else { return Ok(text) };
+        let Some(counting) = &self.coverage else { return Ok(text) };
         for path in counting.coverage.packages.clone() {
             if !self.index.contains_key(&path) {
                 self.load_covered(path, from)?;
             }
         }
-        let Some(counting) = &self.counting else { return Ok(text) };
+        let Some(counting) = &self.coverage else { return Ok(text) };
         let (imports, init) = counting.main_parts();
         Ok(text.replacen("package main\n\n", &format!("package main\n\n{imports}"), 1) + &init)
     }
@@ -119,19 +119,19 @@ impl Loader<'_> {
     /// Loads a covered package that the tests do not import. The package may be a program.
     fn load_covered(&mut self, path: String, from: &Location) -> Result<(), LoadError> {
         let Some(module) = &from.module else { return Ok(()) };
-        let Found::Package(module, dir) = module.resolve(self.fs, &path, None) else {
+        let ResolvedImport::Package(module, dir) = module.resolve(self.fs, &path, None) else {
             return Ok(());
         };
         let location = Location { module: Some(module), import_path: Some(path.clone()) };
-        let files = file_selection::read_dir(self.fs, &dir, Reading::default());
-        let files = files.map_err(|error| unreadable(&dir, &error))?;
+        let files = file_selection::read_dir(self.fs, &dir, FileRules::default());
+        let files = files.map_err(|error| read_error(&dir, &error))?;
         if files.is_empty() {
             return Ok(());
         }
-        let sources = self.sources(&path, files)?;
+        let sources = self.add_sources(&path, files)?;
         let unit = self.parse(path, Some(&dir), sources, location);
         self.check_names(&unit, &dir)?;
-        self.finish_package(Unit { role: Role::Tested, ..unit })?;
+        self.finish_package(ParsedPackage { role: Role::Tested, ..unit })?;
         Ok(())
     }
 }
@@ -140,17 +140,17 @@ impl Loader<'_> {
 ///
 /// # Errors
 /// Returns an error for a file that cannot be read.
-pub fn untested(fs: &FsView, package: &Package) -> Result<(String, bool), LoadError> {
+pub fn untested_profile(fs: &FsView, package: &Package) -> Result<(String, bool), LoadError> {
     let dir = &package.paths[0];
-    let files = file_selection::read_dir(fs, dir, Reading::default());
-    let files = files.map_err(|error| unreadable(dir, &error))?;
+    let files = file_selection::read_dir(fs, dir, FileRules::default());
+    let files = files.map_err(|error| read_error(dir, &error))?;
     let mut profile = String::new();
     let mut statements = 0;
     for (file, bytes) in files {
         let name = profile_name(&package.path, &file);
         let Ok(mut file) = instrument(name, 0, Mode::Set, bytes) else { continue };
         file.blocks.sort_by_key(|block| block.0);
-        for Reported([line, column, end_line, end_column, count]) in &file.blocks {
+        for ProfileBlock([line, column, end_line, end_column, count]) in &file.blocks {
             let name = &file.name;
             let _ = writeln!(profile, "{name}:{line}.{column},{end_line}.{end_column} {count} 0");
             statements += count;
@@ -178,7 +178,7 @@ fn instrument(
     number: usize,
     mode: Mode,
     bytes: Vec<u8>,
-) -> Result<Instrumented, Vec<u8>> {
+) -> Result<InstrumentedFile, Vec<u8>> {
     let (text, bad) = decode_utf8(bytes.clone());
     let mut sources = SourceMap::new();
     let Ok(source) = sources.add(&name, text) else { return Err(bytes) };
@@ -186,7 +186,8 @@ fn instrument(
     if !bad.is_empty() || parsed.diagnostics.has_errors() {
         return Err(bytes);
     }
-    let Blocks { counted, insertions, .. } = Blocks::of(source, &parsed.file);
+    let BlockDivider { counted_blocks: counted, insertions, .. } =
+        BlockDivider::of(source, &parsed.file);
     // The variable is exported, since the main package names it. A hash in the variable's name keeps the name apart
     // from the program's names.
     let mut hash = DefaultHasher::new();
@@ -212,9 +213,9 @@ fn instrument(
         while !seen.insert((line, column, end_line, end_column)) {
             end_column += 1;
         }
-        Reported([line, column, end_line, end_column, block.statements as u32])
+        ProfileBlock([line, column, end_line, end_column, block.statements as u32])
     });
-    Ok(Instrumented { name, variable, blocks: blocks.collect(), text })
+    Ok(InstrumentedFile { name, variable, blocks: blocks.collect(), text })
 }
 
 /// The text with the insertions; `counter` returns the statement for the block with a given number.
@@ -228,12 +229,12 @@ fn with_counters(
     let named_anew = original.contains("//line ") || original.contains("/*line ");
     let mut text = String::with_capacity(original.len() + insertions.len() * 64);
     let mut done = 0;
-    for Insertion { at, inserted } in insertions {
+    for Insertion { offset: at, inserted } in insertions {
         text.push_str(&original[done..*at]);
         done = *at;
         match inserted {
-            Inserted::Brace(brace) => text.push(*brace),
-            Inserted::Counter(block) => {
+            InsertedText::Brace(brace) => text.push(*brace),
+            InsertedText::Counter(block) => {
                 text.push_str(&counter(*block));
                 if !named_anew {
                     let (line, column) = source.line_col(source.pos(*at));

@@ -3,27 +3,27 @@
 use std::path::Path;
 
 use minigo_syntax::constraint;
-use minigo_syntax::cut::split_file;
 use minigo_syntax::lexer::Lexer;
 use minigo_syntax::parse_file;
 use minigo_syntax::source::{Source, SourceMap, decode_utf8};
+use minigo_syntax::split::split_file;
 use minigo_syntax::token::Token;
 
 use crate::load::embed;
-use crate::load::file_selection::{is_test, name_matches_tests};
+use crate::load::file_selection::{is_test_file, name_matches_tests};
 use crate::load::fs_view::{EntryKind, FsView};
 use crate::load::std_packages::PACKAGES;
 
 /// The files of a directory, by kind.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Files {
+pub(super) struct DirectoryFiles {
     /// The package names in `go`, each with the first file that has it.
     pub(super) names: Vec<(String, String)>,
     /// The first sentence of the package's documentation.
     pub(super) doc: String,
-    pub(super) go: Group,
-    pub(super) test: Group,
-    pub(super) xtest: Group,
+    pub(super) go_files: FileGroup,
+    pub(super) test: FileGroup,
+    pub(super) xtest: FileGroup,
     /// Go files that the build constraints exclude.
     pub(super) ignored: Vec<String>,
     /// Files of other languages that their names or build constraints exclude.
@@ -35,12 +35,12 @@ pub(super) struct Files {
     /// The first error in a file, with its position.
     pub(super) error: Option<(String, String)>,
     /// The name of a file that is a symbolic link to a missing file.
-    pub(super) dangling: Option<String>,
+    pub(super) dangling_link: Option<String>,
 }
 
 /// Go files of one package.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Group {
+pub(super) struct FileGroup {
     pub(super) files: Vec<String>,
     /// The files' imports, sorted.
     pub(super) imports: Vec<String>,
@@ -74,11 +74,11 @@ pub(super) const EXPERIMENTS: &[&str] = &[
 
 fn constraint_holds(fs: &FsView, text: &str) -> bool {
     let is_set =
-        |tag: &str| constraint::is_set(tag) || EXPERIMENTS.contains(&tag) || fs.has_tag(tag);
+        |tag: &str| constraint::is_tag_set(tag) || EXPERIMENTS.contains(&tag) || fs.has_tag(tag);
     constraint::is_satisfied(text, &is_set)
 }
 
-impl Files {
+impl DirectoryFiles {
     /// Reads a directory; `only` names the files of the package, if the user names them one by one.
     pub(super) fn read(fs: &FsView, dir: &Path, only: Option<&[String]>) -> Self {
         let mut files = Self::default();
@@ -93,7 +93,7 @@ impl Files {
         }
         let place = |field: &str| OTHER_LANGUAGES.iter().position(|(known, _)| *known == field);
         files.others.sort_by_key(|(field, _)| place(field));
-        for group in [&mut files.go, &mut files.test, &mut files.xtest] {
+        for group in [&mut files.go_files, &mut files.test, &mut files.xtest] {
             for list in [&mut group.imports, &mut group.patterns] {
                 list.sort();
                 list.dedup();
@@ -126,7 +126,7 @@ impl Files {
         let Ok(bytes) = fs.read(&path) else {
             if field.is_none() && path.is_symlink() && !path.exists() {
                 self.invalid.push(name.to_owned());
-                self.dangling.get_or_insert(name.to_owned());
+                self.dangling_link.get_or_insert(name.to_owned());
             }
             return;
         };
@@ -158,11 +158,11 @@ impl Files {
             self.ignored.push(name.to_owned());
             return;
         }
-        let apart = is_test(name) && header.package.ends_with("_test");
-        let group = match is_test(name) {
+        let apart = is_test_file(name) && header.package.ends_with("_test");
+        let group = match is_test_file(name) {
             true if apart => &mut self.xtest,
             true => &mut self.test,
-            false => &mut self.go,
+            false => &mut self.go_files,
         };
         group.files.push(name.to_owned());
         group.imports.extend(header.imports);
@@ -178,7 +178,7 @@ impl Files {
             }
             self.names.push((package, name.to_owned()));
         }
-        if self.doc.is_empty() && !is_test(name) {
+        if self.doc.is_empty() && !is_test_file(name) {
             self.doc = header.doc;
         }
     }
@@ -212,7 +212,7 @@ impl Header {
             let (line, column) = source.line_col(error.span.start);
             let rest = &source.text[(error.span.start.0 - source.base.0) as usize..];
             let why = match error.message.as_str() {
-                "syntax error: package statement must be first" => without_clause(rest),
+                "syntax error: package statement must be first" => missing_clause_error(rest),
                 other => other.to_owned(),
             };
             (format!("{line}:{column}"), why)
@@ -222,7 +222,7 @@ impl Header {
 }
 
 /// The go command's error for a missing package clause; `rest` is the text at the place where it should begin.
-fn without_clause(rest: &str) -> String {
+fn missing_clause_error(rest: &str) -> String {
     let is_letter = |c: char| c.is_alphanumeric() || c == '_';
     let word = &rest[..rest.find(|c| !is_letter(c)).unwrap_or(rest.len())];
     let keyword = ["const", "func", "import", "type", "var"].contains(&word);

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use minigo_syntax::parse_file;
 use minigo_syntax::source::{SourceMap, decode_utf8};
 
-use self::files::Files;
+use self::files::DirectoryFiles;
 use self::package::{Package, PackageError};
 use crate::load::embed;
 use crate::load::fs_view::FsView;
@@ -26,7 +26,7 @@ use crate::load::go_env::go_env;
 use crate::load::godebug;
 use crate::load::goroot::Goroot;
 use crate::load::modules::describe::Description;
-use crate::load::modules::module::{Found, Module, has_dot};
+use crate::load::modules::module::{Module, ResolvedImport, has_dot};
 use crate::load::patterns;
 use crate::load::resolve::{may_import, missing_package};
 use crate::load::std_packages::PACKAGES;
@@ -46,11 +46,11 @@ pub struct Node {
 
 /// Flags that say which fields are filled in.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Wanted {
+pub struct WantedFields {
     /// Whether imports are left out.
-    pub find: bool,
+    pub skips_imports: bool,
     /// Whether the names of the compiled files are listed.
-    pub compiled: bool,
+    pub lists_compiled_files: bool,
 }
 
 /// The tags of the compiler experiments that are on. These tags choose among the files of the library.
@@ -63,31 +63,31 @@ pub fn experiments() -> &'static [&'static str] {
 #[derive(Debug)]
 pub struct Lister<'f> {
     fs: &'f FsView,
-    wanted: Wanted,
+    wanted: WantedFields,
     /// All packages. Imported packages come before their importers, except in a cycle.
     pub nodes: Vec<Node>,
     by_path: HashMap<String, usize>,
     goroot: Option<PathBuf>,
-    described: HashMap<String, Description>,
+    descriptions: HashMap<String, Description>,
     /// The packages whose imports are being looked up.
-    stack: Vec<String>,
+    import_stack: Vec<String>,
 }
 
 impl<'f> Lister<'f> {
     /// A lister with an empty list.
     #[must_use]
-    pub fn new(fs: &'f FsView, wanted: Wanted) -> Self {
+    pub fn new(fs: &'f FsView, wanted: WantedFields) -> Self {
         let goroot = Goroot::find(fs).ok().and_then(|go| go.src().parent().map(Path::to_path_buf));
         let (nodes, by_path, described, stack) = Default::default();
-        Self { fs, wanted, nodes, by_path, goroot, described, stack }
+        Self { fs, wanted, nodes, by_path, goroot, descriptions: described, import_stack: stack }
     }
 
     /// Lists the package that a word names. If `found` is `None`, the package is a library package. Returns the
     /// package's number.
-    pub fn named(&mut self, found: Option<&patterns::Package>, word: &str) -> usize {
+    pub fn list_named(&mut self, found: Option<&patterns::Package>, word: &str) -> usize {
         let number = match found {
-            Some(found) => self.found_or_failed(found),
-            None => self.standard(word),
+            Some(found) => self.list_found_or_failed(found),
+            None => self.list_standard(word),
         };
         let matched = &mut self.nodes[number].package.matched;
         if !matched.iter().any(|known| known == word) {
@@ -96,17 +96,17 @@ impl<'f> Lister<'f> {
         number
     }
 
-    fn found_or_failed(&mut self, found: &patterns::Package) -> usize {
+    fn list_found_or_failed(&mut self, found: &patterns::Package) -> usize {
         match &found.error {
             Some(error) => {
                 let error = PackageError { err: error.clone(), ..PackageError::default() };
-                self.failed(&found.path, error)
+                self.add_failed(&found.path, error)
             }
-            None => self.found(found),
+            None => self.list_found(found),
         }
     }
 
-    fn found(&mut self, found: &patterns::Package) -> usize {
+    fn list_found(&mut self, found: &patterns::Package) -> usize {
         let path = match &found.goroot {
             Some(_) => found.path.strip_prefix("std/").unwrap_or(&found.path),
             None => &found.path,
@@ -123,12 +123,12 @@ impl<'f> Lister<'f> {
             return self.read(path, &dir, module, false, Some(&only_files));
         }
         if found.goroot.is_some() {
-            return self.standard(path);
+            return self.list_standard(path);
         }
         let dir = found.paths[0].clone();
-        let module = match found.of_dependency {
-            true => match self.resolved(path) {
-                Found::Package(module, _) => Some(module),
+        let module = match found.is_of_dependency {
+            true => match self.resolve(path) {
+                ResolvedImport::Package(module, _) => Some(module),
                 _ => None,
             },
             false => Module::find(self.fs, &dir).ok().flatten(),
@@ -137,16 +137,16 @@ impl<'f> Lister<'f> {
     }
 
     /// Resolves an import path in the module around the working directory.
-    fn resolved(&self, path: &str) -> Found {
-        match Module::in_effect(self.fs) {
+    fn resolve(&self, path: &str) -> ResolvedImport {
+        match Module::main_in_effect(self.fs) {
             Ok(Some(module)) => module.resolve(self.fs, path, None),
-            Ok(None) => Found::Elsewhere,
-            Err(why) => Found::Fatal(why),
+            Ok(None) => ResolvedImport::Elsewhere,
+            Err(why) => ResolvedImport::Fatal(why),
         }
     }
 
     /// Adds an entry for a package that could not be loaded.
-    fn failed(&mut self, path: &str, error: PackageError) -> usize {
+    fn add_failed(&mut self, path: &str, error: PackageError) -> usize {
         let package = Package {
             import_path: path.into(),
             incomplete: true,
@@ -164,7 +164,7 @@ impl<'f> Lister<'f> {
     }
 
     /// Lists a package of the library.
-    pub fn standard(&mut self, path: &str) -> usize {
+    pub fn list_standard(&mut self, path: &str) -> usize {
         if let Some(&known) = self.by_path.get(path) {
             return known;
         }
@@ -181,7 +181,7 @@ impl<'f> Lister<'f> {
         let Some(index) = minigo_stdlib::index(path) else {
             let why = Goroot::find(self.fs).err();
             let err = missing_package(path, why.as_deref());
-            return self.failed(path, PackageError { err, ..PackageError::default() });
+            return self.add_failed(path, PackageError { err, ..PackageError::default() });
         };
         let mut imports: Vec<String> =
             index.imports().iter().copied().flatten().map(|(_, path)| (*path).to_owned()).collect();
@@ -203,10 +203,10 @@ impl<'f> Lister<'f> {
         standard: bool,
         only_files: Option<&[String]>,
     ) -> usize {
-        let files = Files::read(self.fs, dir, only_files);
-        let mut package = self.package(path, dir, standard, &files);
+        let files = DirectoryFiles::read(self.fs, dir, only_files);
+        let mut package = self.new_package(path, dir, standard, &files);
         if !standard && let Some(module) = &module {
-            let described = self.described.entry(module.path.clone());
+            let described = self.descriptions.entry(module.path.clone());
             let described = described.or_insert_with(|| module.describe(self.fs)).clone();
             package.root.clone_from(&described.dir);
             package.module = (path != FILES_PATH).then_some(described);
@@ -220,7 +220,7 @@ impl<'f> Lister<'f> {
             }
         }
         if package.name == "main" {
-            package.target = self.target(&package);
+            package.target = self.install_path(&package);
             if !standard {
                 package.default_godebug = self.default_godebug(&package, dir, module.as_ref());
             }
@@ -237,16 +237,22 @@ impl<'f> Lister<'f> {
         let (mut sources, mut files) = (SourceMap::new(), Vec::new());
         for name in &package.go_files {
             // The list of the directory's files already has the error of a file that cannot be read.
-            if let Some(text) = self.fs.text(&dir.join(name))
+            if let Some(text) = self.fs.read_text(&dir.join(name))
                 && let Ok(source) = sources.add(name, text)
             {
                 files.push(parse_file(source).file);
             }
         }
-        godebug::defaults(module, files.iter().map(|file| (sources.file(file.id), file)))
+        godebug::godebug_value(module, files.iter().map(|file| (sources.file(file.id), file)))
     }
 
-    fn package(&self, path: &str, dir: &Path, standard: bool, files: &Files) -> Package {
+    fn new_package(
+        &self,
+        path: &str,
+        dir: &Path,
+        standard: bool,
+        files: &DirectoryFiles,
+    ) -> Package {
         let names = |patterns: &[String]| {
             let found = patterns.iter().filter_map(|p| embed::file_names(self.fs, dir, p).ok());
             let mut all: Vec<String> = found.flatten().collect();
@@ -254,7 +260,7 @@ impl<'f> Lister<'f> {
             all.dedup();
             all
         };
-        let Files { go, test, xtest, .. } = files.clone();
+        let DirectoryFiles { go_files: go, test, xtest, .. } = files.clone();
         let root = self.goroot.as_ref().filter(|_| standard);
         Package {
             dir: dir.display().to_string(),
@@ -263,7 +269,11 @@ impl<'f> Lister<'f> {
             doc: files.doc.clone(),
             root: root.map(|root| root.display().to_string()).unwrap_or_default(),
             standard,
-            compiled_go_files: if self.wanted.compiled { go.files.clone() } else { Vec::new() },
+            compiled_go_files: if self.wanted.lists_compiled_files {
+                go.files.clone()
+            } else {
+                Vec::new()
+            },
             go_files: go.files,
             ignored_go_files: files.ignored.clone(),
             invalid_go_files: files.invalid.clone(),
@@ -285,7 +295,7 @@ impl<'f> Lister<'f> {
     }
 
     /// The path to which `minigo install` would write a program.
-    fn target(&self, package: &Package) -> String {
+    fn install_path(&self, package: &Package) -> String {
         let path = match package.import_path.as_str() {
             FILES_PATH => return String::new(),
             path => path,
@@ -308,8 +318,13 @@ impl<'f> Lister<'f> {
         bin.map(|bin| bin.join(name).display().to_string()).unwrap_or_default()
     }
 
-    fn error_of(&self, package: &Package, dir: &Path, files: &Files) -> Option<PackageError> {
-        let mut stack = self.stack.clone();
+    fn error_of(
+        &self,
+        package: &Package,
+        dir: &Path,
+        files: &DirectoryFiles,
+    ) -> Option<PackageError> {
+        let mut stack = self.import_stack.clone();
         stack.push(package.import_path.clone());
         if let Some((pos, err)) = files.error.clone() {
             let pos = pos
@@ -317,7 +332,7 @@ impl<'f> Lister<'f> {
                 .map_or(pos.clone(), str::to_owned);
             return Some(PackageError { import_stack: stack, pos, err, cycle: Vec::new() });
         }
-        if let Some(name) = &files.dangling {
+        if let Some(name) = &files.dangling_link {
             let err = format!("open {}: no such file or directory", dir.join(name).display());
             return Some(PackageError { err, ..PackageError::default() });
         }
@@ -348,7 +363,7 @@ impl<'f> Lister<'f> {
         let why = embed::file_names(self.fs, dir, pattern).err()?;
         let err = format!("pattern {pattern}: {why}");
         for file in &package.go_files {
-            let text = self.fs.text(&dir.join(file)).unwrap_or_default();
+            let text = self.fs.read_text(&dir.join(file)).unwrap_or_default();
             let found = (1..).zip(text.lines()).find_map(|(number, line)| {
                 let words = line.strip_prefix("//go:embed")?;
                 Some((number, line.len() - words.len() + words.find(pattern.as_str())? + 1))
@@ -364,7 +379,7 @@ impl<'f> Lister<'f> {
 
     /// Lists the packages that a package imports, and notes their numbers.
     fn look_up_imports(&mut self, number: usize) {
-        if self.wanted.find {
+        if self.wanted.skips_imports {
             let package = &mut self.nodes[number].package;
             for list in
                 [&mut package.imports, &mut package.test_imports, &mut package.xtest_imports]
@@ -374,11 +389,11 @@ impl<'f> Lister<'f> {
             return;
         }
         let path = self.nodes[number].package.import_path.clone();
-        self.stack.push(path);
+        self.import_stack.push(path);
         let mut imports = Vec::new();
         let mut shown = Vec::new();
         for import in self.nodes[number].package.imports.clone() {
-            let found = self.import(&import, number);
+            let found = self.list_import(&import, number);
             let path = self.nodes[found].package.import_path.clone();
             if path != import {
                 self.nodes[number].package.import_map.insert(import, path.clone());
@@ -388,25 +403,25 @@ impl<'f> Lister<'f> {
         }
         if self.nodes[number].package.name == "main" {
             // The linker adds package runtime to each program.
-            imports.push(self.standard("runtime"));
+            imports.push(self.list_standard("runtime"));
         }
-        self.stack.pop();
+        self.import_stack.pop();
         let node = &mut self.nodes[number];
         node.package.imports = shown;
         node.imports = imports;
     }
 
     /// Lists the package `import` that another one imports, and returns its number.
-    fn import(&mut self, import: &str, importer: usize) -> usize {
+    fn list_import(&mut self, import: &str, importer: usize) -> usize {
         let node = &self.nodes[importer];
         if node.package.standard {
             let vendored = has_dot(import).then(|| format!("vendor/{import}"));
-            return self.standard(vendored.as_deref().unwrap_or(import));
+            return self.list_standard(vendored.as_deref().unwrap_or(import));
         }
         let importing_as = node.package.import_path.clone();
         let module = node.module.clone();
         if let Some(&known) = self.by_path.get(import) {
-            if self.stack.iter().any(|path| path == import) {
+            if self.import_stack.iter().any(|path| path == import) {
                 self.note_cycle(known, import);
             } else if !may_import(&importing_as, import) {
                 let err = format!("use of internal package {import} not allowed");
@@ -415,14 +430,14 @@ impl<'f> Lister<'f> {
             return known;
         }
         if PACKAGES.binary_search(&import).is_ok() || import == "unsafe" {
-            return self.standard(import);
+            return self.list_standard(import);
         }
         let found = match &module {
             Some(module) => module.resolve(self.fs, import, Some(&importing_as)),
-            None => Found::Elsewhere,
+            None => ResolvedImport::Elsewhere,
         };
         match found {
-            Found::Package(module, dir) => {
+            ResolvedImport::Package(module, dir) => {
                 let number = self.read(import, &dir, Some(module), false, None);
                 if !may_import(&importing_as, import) {
                     let err = format!("use of internal package {import} not allowed");
@@ -430,26 +445,30 @@ impl<'f> Lister<'f> {
                 }
                 number
             }
-            Found::Missing(why) | Found::Fatal(why) => self.missing(importer, import, why),
-            Found::Elsewhere => self.missing(importer, import, missing_package(import, None)),
+            ResolvedImport::Missing(why) | ResolvedImport::Fatal(why) => {
+                self.add_missing(importer, import, why)
+            }
+            ResolvedImport::Elsewhere => {
+                self.add_missing(importer, import, missing_package(import, None))
+            }
         }
     }
 
-    fn missing(&mut self, importer: usize, import: &str, err: String) -> usize {
+    fn add_missing(&mut self, importer: usize, import: &str, err: String) -> usize {
         let error = PackageError {
-            import_stack: self.stack.clone(),
-            pos: self.position(importer, import),
+            import_stack: self.import_stack.clone(),
+            pos: self.import_position(importer, import),
             err,
             cycle: Vec::new(),
         };
-        self.failed(import, error)
+        self.add_failed(import, error)
     }
 
     /// Notes an error at the importing package.
     fn note_error(&mut self, importer: usize, import: &str, err: String, with_import: bool) {
-        let mut import_stack = self.stack.clone();
+        let mut import_stack = self.import_stack.clone();
         import_stack.extend(with_import.then(|| import.to_owned()));
-        let pos = self.position(importer, import);
+        let pos = self.import_position(importer, import);
         let error = PackageError { import_stack, pos, err, cycle: Vec::new() };
         let package = &mut self.nodes[importer].package;
         package.incomplete = true;
@@ -458,11 +477,11 @@ impl<'f> Lister<'f> {
 
     /// Notes at the package where an import cycle begins that it imports itself through the packages on the stack.
     fn note_cycle(&mut self, first: usize, import: &str) {
-        let begin = self.stack.iter().rposition(|path| path == import).unwrap_or(0);
-        let mut import_stack = self.stack[begin..].to_vec();
+        let begin = self.import_stack.iter().rposition(|path| path == import).unwrap_or(0);
+        let mut import_stack = self.import_stack[begin..].to_vec();
         import_stack.push(import.to_owned());
         let file = |pair: &[String]| {
-            let position = self.by_path.get(&pair[0]).map(|&n| self.position(n, &pair[1]));
+            let position = self.by_path.get(&pair[0]).map(|&n| self.import_position(n, &pair[1]));
             let position = position.unwrap_or_default();
             let path = position.split(':').next().unwrap_or_default();
             path.rsplit('/').next().unwrap_or_default().to_owned()
@@ -476,7 +495,7 @@ impl<'f> Lister<'f> {
     }
 
     /// The position at which a package imports another one, as `file:line:column`.
-    fn position(&self, importer: usize, import: &str) -> String {
+    fn import_position(&self, importer: usize, import: &str) -> String {
         let package = &self.nodes[importer].package;
         let files = [&package.go_files, &package.test_go_files, &package.xtest_go_files];
         for file in files.into_iter().flatten() {
@@ -500,7 +519,7 @@ impl<'f> Lister<'f> {
     pub fn add_deps(&mut self, numbers: &[usize]) {
         for &number in numbers {
             let mut seen = vec![false; self.nodes.len()];
-            self.reach(number, &mut seen);
+            self.mark_reachable(number, &mut seen);
             seen[number] = false;
             let all = self
                 .nodes
@@ -522,11 +541,11 @@ impl<'f> Lister<'f> {
         }
     }
 
-    fn reach(&self, number: usize, seen: &mut [bool]) {
+    fn mark_reachable(&self, number: usize, seen: &mut [bool]) {
         if std::mem::replace(&mut seen[number], true) {
             return;
         }
-        self.nodes[number].imports.iter().for_each(|&import| self.reach(import, seen));
+        self.nodes[number].imports.iter().for_each(|&import| self.mark_reachable(import, seen));
     }
 
     /// The numbers of these packages and of all their dependencies, each after the packages that it imports.

@@ -6,7 +6,7 @@ use super::package::Package;
 use super::{Lister, Node};
 
 /// The packages that a test program imports in addition to the tested package.
-const RUNS_TESTS: [&str; 4] = ["os", "reflect", "testing", "testing/internal/testdeps"];
+const TEST_PROGRAM_IMPORTS: [&str; 4] = ["os", "reflect", "testing", "testing/internal/testdeps"];
 
 impl Lister<'_> {
     /// Lists the test program of a package, the package with its internal tests, and its external tests. Returns the
@@ -23,27 +23,33 @@ impl Lister<'_> {
         let variant = |path: &str| format!("{path} [{program}]");
         let mut with_tests = number;
         if !package.test_go_files.is_empty() {
-            with_tests = self.internal(number, &variant(&path));
+            with_tests = self.list_internal_tests(number, &variant(&path));
         }
         let mut copies = BTreeMap::from([(number, with_tests)]);
         let external = (!package.xtest_go_files.is_empty()).then(|| {
-            self.external(number, &variant(&format!("{path}_test")), &mut copies, &variant)
+            self.list_external_tests(
+                number,
+                &variant(&format!("{path}_test")),
+                &mut copies,
+                &variant,
+            )
         });
-        let main = self.program(number, with_tests, external, &program);
+        let main = self.list_test_program(number, with_tests, external, &program);
         let internal = (with_tests != number).then_some(with_tests);
         [main].into_iter().chain(internal).chain(external).collect()
     }
 
     /// Lists the package with its internal tests.
-    fn internal(&mut self, number: usize, path: &str) -> usize {
+    fn list_internal_tests(&mut self, number: usize, path: &str) -> usize {
         let mut node = self.nodes[number].clone();
         let for_test = node.package.import_path.clone();
-        let (tests, mut numbers) = self.look_up(number, &node.package.test_imports.clone());
+        let (tests, mut numbers) =
+            self.list_test_imports(number, &node.package.test_imports.clone());
         let package = &mut node.package;
         package.import_path = path.to_owned();
         package.for_test = for_test;
         package.go_files.extend(package.test_go_files.clone());
-        if self.wanted.compiled {
+        if self.wanted.lists_compiled_files {
             package.compiled_go_files.clone_from(&package.go_files);
         }
         let own = std::mem::replace(&mut package.imports, tests);
@@ -60,18 +66,23 @@ impl Lister<'_> {
     }
 
     /// Lists the packages that a package's tests import; returns their paths and numbers.
-    fn look_up(&mut self, number: usize, imports: &[String]) -> (Vec<String>, Vec<usize>) {
-        if self.wanted.find {
+    fn list_test_imports(
+        &mut self,
+        number: usize,
+        imports: &[String],
+    ) -> (Vec<String>, Vec<usize>) {
+        if self.wanted.skips_imports {
             return Default::default();
         }
-        let found: Vec<usize> = imports.iter().map(|import| self.import(import, number)).collect();
+        let found: Vec<usize> =
+            imports.iter().map(|import| self.list_import(import, number)).collect();
         let paths = found.iter().map(|&found| self.nodes[found].package.import_path.clone());
         (paths.collect(), found)
     }
 
     /// Lists the external tests. Packages that the external tests import and that themselves import the tested package
     /// are copied; the copies import the tested package with its tests.
-    fn external(
+    fn list_external_tests(
         &mut self,
         number: usize,
         path: &str,
@@ -79,7 +90,7 @@ impl Lister<'_> {
         variant: &dyn Fn(&str) -> String,
     ) -> usize {
         let tested = self.nodes[number].clone();
-        let (_, imports) = self.look_up(number, &tested.package.xtest_imports);
+        let (_, imports) = self.list_test_imports(number, &tested.package.xtest_imports);
         let module = tested.module;
         let Package { dir, root, module: described, standard, name, .. } = tested.package.clone();
         let files = tested.package.xtest_go_files.clone();
@@ -91,7 +102,11 @@ impl Lister<'_> {
             import_path: path.to_owned(),
             name: format!("{name}_test"),
             for_test: tested.package.import_path.clone(),
-            compiled_go_files: if self.wanted.compiled { files.clone() } else { Vec::new() },
+            compiled_go_files: if self.wanted.lists_compiled_files {
+                files.clone()
+            } else {
+                Vec::new()
+            },
             go_files: files,
             embed_files: tested.package.xtest_embed_files.clone(),
             embed_patterns: tested.package.xtest_embed_patterns.clone(),
@@ -99,8 +114,8 @@ impl Lister<'_> {
         };
         let mut numbers = Vec::new();
         for import in imports {
-            let copy = self.copy(import, copies, variant, &tested.package.import_path);
-            let (from, to) = (self.path(import), self.path(copy));
+            let copy = self.copy_package(import, copies, variant, &tested.package.import_path);
+            let (from, to) = (self.path_of(import), self.path_of(copy));
             if from != to {
                 package.import_map.insert(from, to.clone());
             }
@@ -110,13 +125,13 @@ impl Lister<'_> {
         self.add(path, Node { package, imports: numbers, module })
     }
 
-    fn path(&self, number: usize) -> String {
+    fn path_of(&self, number: usize) -> String {
         self.nodes[number].package.import_path.clone()
     }
 
     /// A copy of the package `number` that imports the tested package with its tests, if it imports the tested package
     /// directly or indirectly. Any other package is returned as it is.
-    fn copy(
+    fn copy_package(
         &mut self,
         number: usize,
         copies: &mut BTreeMap<usize, usize>,
@@ -129,7 +144,7 @@ impl Lister<'_> {
         copies.insert(number, number);
         let imports = self.nodes[number].imports.clone();
         let new: Vec<usize> =
-            imports.iter().map(|&it| self.copy(it, copies, variant, tested)).collect();
+            imports.iter().map(|&it| self.copy_package(it, copies, variant, tested)).collect();
         if new == imports {
             return number;
         }
@@ -140,7 +155,7 @@ impl Lister<'_> {
         package.matched.clear();
         for (&before, &after) in imports.iter().zip(&new).filter(|(before, after)| before != after)
         {
-            let (from, to) = (self.path(before), self.path(after));
+            let (from, to) = (self.path_of(before), self.path_of(after));
             node.package
                 .imports
                 .iter_mut()
@@ -156,7 +171,7 @@ impl Lister<'_> {
     }
 
     /// Lists the test program. The test program has no files: its text is generated when the tests run.
-    fn program(
+    fn list_test_program(
         &mut self,
         number: usize,
         with_tests: usize,
@@ -178,19 +193,20 @@ impl Lister<'_> {
         imports.extend(has_tests.then_some(with_tests).into_iter().chain(external));
         let tested_path = &tested.package.import_path;
         for &import in &imports {
-            let to = self.path(import);
+            let to = self.path_of(import);
             let from = to.split(" [").next().unwrap_or(tested_path).to_owned();
             if from != to {
                 package.import_map.insert(from, to);
             }
         }
-        package.imports = imports.iter().map(|&import| self.path(import)).collect();
-        if !self.wanted.find {
-            package.imports.extend(RUNS_TESTS.map(str::to_owned));
+        package.imports = imports.iter().map(|&import| self.path_of(import)).collect();
+        if !self.wanted.skips_imports {
+            package.imports.extend(TEST_PROGRAM_IMPORTS.map(str::to_owned));
             // The go command lists these packages first.
-            let mut all: Vec<usize> = RUNS_TESTS.map(|path| self.standard(path)).to_vec();
+            let mut all: Vec<usize> =
+                TEST_PROGRAM_IMPORTS.map(|path| self.list_standard(path)).to_vec();
             all.append(&mut imports);
-            all.push(self.standard("runtime"));
+            all.push(self.list_standard("runtime"));
             imports = all;
         }
         self.add(path, Node { package, imports, module: tested.module })

@@ -9,17 +9,20 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use super::RELEASE;
-use super::UNSTATED;
-use super::downloads::{Downloads, Part};
-use super::main_modules::{Main, MainModules, ModeKind, Reason, language, shown, too_new};
+use super::UNSTATED_VERSION;
+use super::downloads::{Downloads, ModulePart};
+use super::main_modules::{
+    Main, MainModules, ModeKind, ModeReason, language_version, shown_path, too_new_version,
+};
 use super::mod_cache::ModCache;
-use super::mod_file::{self, Kind, ModFile};
+use super::mod_file::{self, FileKind, ModFile};
 use super::vendor::Vendor;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::go_env;
 use crate::load::version::version_of;
 use minigo_modules::graph::{
-    Graph, GraphError, Pruning, Read, Summary, SummaryError, SummaryErrorKind, pruning,
+    Graph, GraphError, ModFileSummary, Pruning, SummaryError, SummaryErrorKind, SummaryResult,
+    pruning,
 };
 use minigo_modules::project::check_path;
 use minigo_modules::sumdb::is_used_for;
@@ -37,13 +40,13 @@ pub(super) struct BuildList {
     cache: OnceCell<ModCache>,
     sums: OnceCell<Result<SumFiles, String>>,
     downloads: OnceCell<Result<Downloads, String>>,
-    graph: OnceCell<Result<Rc<Graph>, Fault>>,
-    read: RefCell<HashMap<ModuleVersion, Read>>,
+    graph: OnceCell<Result<Rc<Graph>, LookupError>>,
+    summaries: RefCell<HashMap<ModuleVersion, SummaryResult>>,
 }
 
 /// The reason why a module cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Unusable {
+pub(super) enum UnusableModule {
     /// `go.sum` has no checksum for the module.
     NoSum,
     /// The module is not in the module cache; the text is the message.
@@ -52,7 +55,7 @@ pub(super) enum Unusable {
     Fatal(String),
 }
 
-impl Unusable {
+impl UnusableModule {
     /// The message; empty if the reason is a missing checksum.
     fn text(self) -> String {
         match self {
@@ -64,14 +67,14 @@ impl Unusable {
 
 /// The reason why a package cannot be found, or why the modules of the program are inconsistent.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Fault {
+pub(super) enum LookupError {
     /// The message about one import of the program.
     OfImport(String),
     /// The message about the program as a whole, which begins with the prefix `go:`.
     OfProgram(String),
 }
 
-impl Fault {
+impl LookupError {
     /// The message.
     pub(super) fn text(self) -> String {
         match self {
@@ -80,7 +83,7 @@ impl Fault {
     }
 
     /// The message of an error that is not about one import.
-    pub(super) fn of_program(self) -> String {
+    pub(super) fn program_message(self) -> String {
         match self {
             Self::OfImport(text) => format!("go: {text}"),
             Self::OfProgram(text) => text,
@@ -88,13 +91,13 @@ impl Fault {
     }
 }
 
-impl From<GraphError> for Fault {
+impl From<GraphError> for LookupError {
     fn from(error: GraphError) -> Self {
         Self::new(&error.reason, error.text)
     }
 }
 
-impl Fault {
+impl LookupError {
     /// The reason why a `go.mod` cannot be read; `text` is the message if it is about an import.
     fn new(reason: &SummaryError, text: String) -> Self {
         match reason.kind {
@@ -106,10 +109,10 @@ impl Fault {
 
 /// The directory of a module's sources.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Sources {
+pub(super) struct SourceDirectory {
     pub(super) dir: PathBuf,
     /// Whether the directory is not in the module cache: other modules may lie inside it.
-    pub(super) local: bool,
+    pub(super) is_local: bool,
 }
 
 impl BuildList {
@@ -119,7 +122,7 @@ impl BuildList {
         let vendor = match mains.mode.kind {
             ModeKind::Vendor => {
                 let vendor = Vendor::read(fs, mains.root().join("vendor"));
-                vendor.check(&mains.all, &mains.replaced, mains.has_early_vendor())?;
+                vendor.check(&mains.all, &mains.replacements, mains.has_early_vendor())?;
                 Some(vendor)
             }
             ModeKind::Mod | ModeKind::Readonly => None,
@@ -135,7 +138,7 @@ impl BuildList {
             roots.clear();
         }
         let (cache, sums, downloads, graph, read) = Default::default();
-        Ok(Self { mains, vendor, roots, pruning, cache, sums, downloads, graph, read })
+        Ok(Self { mains, vendor, roots, pruning, cache, sums, downloads, graph, summaries: read })
     }
 
     pub(super) fn cache(&self, fs: &FsView) -> &ModCache {
@@ -143,7 +146,7 @@ impl BuildList {
     }
 
     /// The version of a module that the main module requires: the greatest, if it requires several.
-    pub(super) fn root(&self, path: &str) -> Option<&str> {
+    pub(super) fn root_version(&self, path: &str) -> Option<&str> {
         let versions = self.roots.iter().filter(|root| root.path == path);
         versions.map(|root| root.version.as_str()).max_by(|a, b| compare(a, b))
     }
@@ -153,7 +156,7 @@ impl BuildList {
     /// # Errors
     /// Returns the reason why the graph is not complete, or that the main module does not list the versions that the
     /// graph selects.
-    pub(super) fn graph(&self, fs: &FsView) -> Result<Rc<Graph>, Fault> {
+    pub(super) fn graph(&self, fs: &FsView) -> Result<Rc<Graph>, LookupError> {
         self.graph.get_or_init(|| self.read_graph(fs)).clone()
     }
 
@@ -162,7 +165,7 @@ impl BuildList {
         self.pruning == Pruning::Unpruned && !self.roots.is_empty()
     }
 
-    fn read_graph(&self, fs: &FsView) -> Result<Rc<Graph>, Fault> {
+    fn read_graph(&self, fs: &FsView) -> Result<Rc<Graph>, LookupError> {
         let read = |module: &ModuleVersion| self.summary(fs, module);
         if self.pruning == Pruning::Workspace {
             let mains = self.mains.all.iter().map(|main| ModuleVersion::new(&main.path, ""));
@@ -180,11 +183,11 @@ impl BuildList {
             for root in &mut raised {
                 graph.selected(&root.path).unwrap_or_default().clone_into(&mut root.version);
             }
-            if raised == roots || self.pruning == Pruning::Unpruned && self.is_listed(&graph) {
+            if raised == roots || self.pruning == Pruning::Unpruned && self.lists_selected(&graph) {
                 return Ok(Rc::new(graph));
             }
             if self.mains.mode.kind != ModeKind::Mod {
-                return Err(Fault::OfProgram(self.needs_update()));
+                return Err(LookupError::OfProgram(self.needs_update_error()));
             }
             raised.dedup();
             roots = raised;
@@ -192,57 +195,66 @@ impl BuildList {
     }
 
     /// Reports whether the main module lists the versions that the graph selects.
-    fn is_listed(&self, graph: &Graph) -> bool {
-        self.roots.iter().all(|root| graph.selected(&root.path) == self.root(&root.path))
+    fn lists_selected(&self, graph: &Graph) -> bool {
+        self.roots.iter().all(|root| graph.selected(&root.path) == self.root_version(&root.path))
     }
 
     /// The error for a module that has a package of the program but is not required by the main module, though it must
     /// be.
-    pub(super) fn must_be_listed(&self, module: &ModuleVersion) -> Option<String> {
+    pub(super) fn not_listed_error(&self, module: &ModuleVersion) -> Option<String> {
         let must = self.pruning == Pruning::Pruned && self.mains.mode.kind == ModeKind::Readonly;
         let of_main = module.version.is_empty();
-        (must && !of_main && self.root(&module.path).is_none()).then(|| self.needs_update())
+        (must && !of_main && self.root_version(&module.path).is_none())
+            .then(|| self.needs_update_error())
     }
 
-    fn needs_update(&self) -> String {
+    fn needs_update_error(&self) -> String {
         let disabled = match self.mains.mode.reason {
-            Reason::Flag => ", disabled by -mod=readonly",
-            Reason::Found(_) | Reason::Default => "",
+            ModeReason::Flag => ", disabled by -mod=readonly",
+            ModeReason::Found(_) | ModeReason::Default => "",
         };
         format!("go: updates to go.mod needed{disabled}; to update it:\n\tgo mod tidy")
     }
 
     /// Reports whether no requirement of a listed module is a later version than the main module lists for it.
-    pub(super) fn is_consistent(&self, summary: &Summary) -> bool {
+    pub(super) fn is_consistent(&self, summary: &ModFileSummary) -> bool {
         summary.requires.iter().all(|required| {
-            self.root(&required.path).is_none_or(|root| compare(&required.version, root).is_le())
+            self.root_version(&required.path)
+                .is_none_or(|root| compare(&required.version, root).is_le())
         })
     }
 
     /// The contents of the `go.mod` of a module, or of the module or directory that replaces it.
-    pub(super) fn summary(&self, fs: &FsView, module: &ModuleVersion) -> Read {
-        if let Some(known) = self.read.borrow().get(module) {
+    pub(super) fn summary(&self, fs: &FsView, module: &ModuleVersion) -> SummaryResult {
+        if let Some(known) = self.summaries.borrow().get(module) {
             return known.clone();
         }
-        let read: Read = Rc::new(self.read_summary(fs, module));
-        self.read.borrow_mut().insert(module.clone(), read.clone());
+        let read: SummaryResult = Rc::new(self.read_summary(fs, module));
+        self.summaries.borrow_mut().insert(module.clone(), read.clone());
         read
     }
 
-    fn read_summary(&self, fs: &FsView, module: &ModuleVersion) -> Result<Summary, SummaryError> {
+    fn read_summary(
+        &self,
+        fs: &FsView,
+        module: &ModuleVersion,
+    ) -> Result<ModFileSummary, SummaryError> {
         if let Some(main) = self.mains.find(&module.path)
             && (module.version.is_empty() || self.mains.work.is_some())
         {
             return Ok(self.summary_of(&main.file));
         }
-        let replacement = self.mains.replaced.of(module);
+        let replacement = self.mains.replacements.replacement_of(module);
         let actual = replacement.map_or(module, |replacement| &replacement.to);
-        let failed =
-            |text: String| SummaryError { of: actual.clone(), text, kind: SummaryErrorKind::Other };
+        let failed = |text: String| SummaryError {
+            module: actual.clone(),
+            text,
+            kind: SummaryErrorKind::Other,
+        };
         let (name, text) = match replacement.and_then(|replacement| replacement.directory()) {
             Some(dir) => {
                 let path = dir.join("go.mod");
-                let name = shown(fs, &path);
+                let name = shown_path(fs, &path);
                 let text = fs.read(&path).map_err(|_| {
                     let (to, path) = (&name, path.display());
                     failed(format!("reading {to}: open {path}: no such file or directory"))
@@ -252,9 +264,9 @@ impl BuildList {
             None => ("go.mod".to_owned(), self.downloaded_mod_file(fs, actual).map_err(failed)?),
         };
         let text = String::from_utf8_lossy(&text);
-        let file = mod_file::parse(&name, &text, Kind::Dependency)
+        let file = mod_file::parse(&name, &text, FileKind::Dependency)
             .map_err(|error| failed(format!("parsing {name}: {error}")))?;
-        if let Some(go) = too_new(&file) {
+        if let Some(go) = too_new_version(&file) {
             let text = format!(
                 "module {actual} requires go >= {go} (running go {RELEASE}; GOTOOLCHAIN=local)"
             );
@@ -266,19 +278,19 @@ impl BuildList {
         Ok(self.summary_of(&file))
     }
 
-    fn summary_of(&self, file: &ModFile) -> Summary {
+    fn summary_of(&self, file: &ModFile) -> ModFileSummary {
         let mut requires = file.requires.clone();
         requires.retain(|required| !self.mains.excluded.contains(required));
         let pruning = pruning(file.go_version());
         let (retracts, deprecated) = Default::default();
-        Summary { requires, pruning, go: file.go.clone(), retracts, deprecated }
+        ModFileSummary { requires, pruning, go: file.go.clone(), retracts, deprecated }
     }
 
     /// The text of a module's `go.mod` in the module cache. The checksum of the `go.mod` must be in `go.sum`.
     fn downloaded_mod_file(&self, fs: &FsView, module: &ModuleVersion) -> Result<Vec<u8>, String> {
         let sums = self.sums(fs)?;
         let key = module.mod_file();
-        if self.must_have_sums() && !sums.has(&key) {
+        if self.must_have_sums() && !sums.has_sum(&key) {
             let path = &module.path;
             return Err(format!(
                 "missing go.sum entry for go.mod file; to add it:\n\tgo mod download {path}"
@@ -286,10 +298,10 @@ impl BuildList {
         }
         let cache = self.cache(fs);
         if cache.lacks_mod_file(module) {
-            self.download(fs, module, Part::ModFile).map_err(Unusable::text)?;
+            self.download(fs, module, ModulePart::ModFile).map_err(UnusableModule::text)?;
         }
         let text = cache.mod_file(fs, module).ok_or_else(|| {
-            let text = cache.missing(module);
+            let text = cache.missing_error(module);
             text.strip_prefix(&format!("{module}: ")).unwrap_or(&text).to_owned()
         })?;
         self.verify(fs, &key, &sum_of_mod_file(&text))?;
@@ -301,51 +313,55 @@ impl BuildList {
         &self,
         fs: &FsView,
         module: &ModuleVersion,
-    ) -> Result<(u32, u32), Fault> {
+    ) -> Result<(u32, u32), LookupError> {
         if let Some(vendor) = &self.vendor {
-            return Ok(vendor.go(module).and_then(version_of).unwrap_or(UNSTATED));
+            return Ok(vendor.go(module).and_then(version_of).unwrap_or(UNSTATED_VERSION));
         }
         match &*self.summary(fs, module) {
-            Ok(summary) => Ok(language(summary.go.as_deref())),
-            Err(error) => Err(Fault::new(error, format!("{module}: {}", error.text))),
+            Ok(summary) => Ok(language_version(summary.go.as_deref())),
+            Err(error) => Err(LookupError::new(error, format!("{module}: {}", error.text))),
         }
     }
 
     /// The sources of a module, or of the module or directory that replaces it.
-    pub(super) fn sources(&self, fs: &FsView, module: &ModuleVersion) -> Result<Sources, Unusable> {
+    pub(super) fn sources(
+        &self,
+        fs: &FsView,
+        module: &ModuleVersion,
+    ) -> Result<SourceDirectory, UnusableModule> {
         if let Some(main) = self.mains.find(&module.path).filter(|_| module.version.is_empty()) {
-            return Ok(Sources { dir: main.dir.clone(), local: true });
+            return Ok(SourceDirectory { dir: main.dir.clone(), is_local: true });
         }
-        let replacement = self.mains.replaced.of(module);
+        let replacement = self.mains.replacements.replacement_of(module);
         if let Some(dir) = replacement.and_then(|replacement| replacement.directory()) {
             let Some(dir) = fs.canonical(&dir).filter(|dir| fs.is_dir(dir)) else {
                 let shown = replacement.map_or("", |replacement| &replacement.to.path);
                 let why = format!("{module}: replacement directory {shown} does not exist");
-                return Err(Unusable::Missing(why));
+                return Err(UnusableModule::Missing(why));
             };
-            return Ok(Sources { dir, local: true });
+            return Ok(SourceDirectory { dir, is_local: true });
         }
         let actual = replacement.map_or(module, |replacement| &replacement.to);
-        let sums = self.sums(fs).map_err(Unusable::Fatal)?;
-        if self.must_have_sums() && !sums.has(actual) {
-            return Err(Unusable::NoSum);
+        let sums = self.sums(fs).map_err(UnusableModule::Fatal)?;
+        if self.must_have_sums() && !sums.has_sum(actual) {
+            return Err(UnusableModule::NoSum);
         }
         let cache = self.cache(fs);
         if cache.lacks_sources(actual) {
-            self.download(fs, actual, Part::Sources)?;
+            self.download(fs, actual, ModulePart::Sources)?;
         }
-        let missing = || Unusable::Missing(cache.missing(actual));
-        let dir = cache.sources(fs, actual).ok_or_else(missing)?;
+        let missing = || UnusableModule::Missing(cache.missing_error(actual));
+        let dir = cache.source_dir(fs, actual).ok_or_else(missing)?;
         let sum = cache.sum(fs, actual).ok_or_else(missing)?;
-        self.verify(fs, actual, &sum).map_err(Unusable::Fatal)?;
-        Ok(Sources { dir, local: false })
+        self.verify(fs, actual, &sum).map_err(UnusableModule::Fatal)?;
+        Ok(SourceDirectory { dir, is_local: false })
     }
 
     fn sums(&self, fs: &FsView) -> Result<&SumFiles, String> {
         let read = || {
             let mut sums = SumFiles::default();
             for (file, name) in self.sum_files() {
-                let text = fs.text(&file).unwrap_or_default();
+                let text = fs.read_text(&file).unwrap_or_default();
                 sums.add(name, GoSum::parse(&file.display().to_string(), &text)?);
             }
             Ok(sums)
@@ -366,18 +382,23 @@ impl BuildList {
     }
 
     /// Downloads a part of a module, if the command may download modules.
-    fn download(&self, fs: &FsView, module: &ModuleVersion, part: Part) -> Result<(), Unusable> {
-        if !fs.build_flags().map_err(Unusable::Fatal)?.downloads {
+    fn download(
+        &self,
+        fs: &FsView,
+        module: &ModuleVersion,
+        part: ModulePart,
+    ) -> Result<(), UnusableModule> {
+        if !fs.build_flags().map_err(UnusableModule::Fatal)?.downloads {
             return Ok(());
         }
         let open = || Downloads::new(fs, self.sums(fs)?.clone());
         let downloads = self.downloads.get_or_init(open).as_ref();
-        downloads.map_err(|why| Unusable::Fatal(why.clone()))?.fill(module, part)
+        downloads.map_err(|why| UnusableModule::Fatal(why.clone()))?.download_part(module, part)
     }
 
     /// The checksum that `go.sum` lists for the sources of a module; empty if it lists none.
     pub(super) fn listed_sum(&self, fs: &FsView, module: &ModuleVersion) -> String {
-        let sum = self.sums(fs).ok().and_then(|sums| sums.first(module));
+        let sum = self.sums(fs).ok().and_then(|sums| sums.first_sum(module));
         sum.unwrap_or_default().to_owned()
     }
 
@@ -389,7 +410,7 @@ impl BuildList {
     /// Checks that `go.sum` lists this checksum for a module. A module that is not listed is only accepted if the go
     /// command would not ask the checksum database about it.
     fn verify(&self, fs: &FsView, module: &ModuleVersion, sum: &str) -> Result<(), String> {
-        if self.sums(fs)?.check(module, sum)? || !asks_database(fs, &module.path) {
+        if self.sums(fs)?.check(module, sum)? || !uses_sum_database(fs, &module.path) {
             return Ok(());
         }
         let (path, file) = match self.mains.work {
@@ -403,7 +424,7 @@ impl BuildList {
 }
 
 /// Reports whether the go command would ask the checksum database about a module.
-fn asks_database(fs: &FsView, path: &str) -> bool {
+fn uses_sum_database(fs: &FsView, path: &str) -> bool {
     let private = || go_env(fs, "GOPRIVATE");
     let omitted = go_env(fs, "GONOSUMDB").or_else(private).unwrap_or_default();
     is_used_for(&go_env(fs, "GOSUMDB").unwrap_or_default(), &omitted, path)

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::build_list::Fault;
+use super::build_list::LookupError;
 use super::module::Module;
 use crate::load::fs_view::FsView;
 use minigo_modules::version::ModuleVersion;
@@ -98,12 +98,12 @@ impl Module {
     /// # Errors
     /// Returns the reason why the module graph is not complete.
     pub fn describe_all(&self, fs: &FsView) -> Result<Vec<Description>, String> {
-        if self.build.vendor.is_some() {
+        if self.build_list.vendor.is_some() {
             let hint = "(Use -mod=mod or -mod=readonly to bypass.)";
             return Err(format!("go: can't compute 'all' using the vendor directory\n\t{hint}"));
         }
-        let graph = self.build.graph(fs).map_err(Fault::text)?;
-        let mut all = graph.by_path();
+        let graph = self.build_list.graph(fs).map_err(LookupError::text)?;
+        let mut all = graph.sorted_by_path();
         all.sort_by_key(|module| !module.version.is_empty());
         Ok(all.iter().map(|module| self.describe_version(fs, module)).collect())
     }
@@ -111,21 +111,21 @@ impl Module {
     /// Reports whether packages of other modules come from the directory `vendor`.
     #[must_use]
     pub fn is_vendored(&self) -> bool {
-        self.build.vendor.is_some()
+        self.build_list.vendor.is_some()
     }
 
     /// Describes a module that `vendor/modules.txt` lists, or a main module.
     #[must_use]
     pub fn describe_vendored(&self, fs: &FsView, path: &str) -> Option<Description> {
-        let main = self.build.mains.find(path).map(|main| ModuleVersion::new(&main.path, ""));
-        let module = main.or_else(|| self.build.vendor.as_ref()?.version(path).cloned())?;
+        let main = self.build_list.mains.find(path).map(|main| ModuleVersion::new(&main.path, ""));
+        let module = main.or_else(|| self.build_list.vendor.as_ref()?.version(path).cloned())?;
         Some(self.describe_version(fs, &module))
     }
 
     /// Describes the main modules.
     #[must_use]
     pub fn describe_mains(&self, fs: &FsView) -> Vec<Description> {
-        let mains = self.build.mains.all.iter().map(|main| ModuleVersion::new(&main.path, ""));
+        let mains = self.build_list.mains.all.iter().map(|main| ModuleVersion::new(&main.path, ""));
         mains.map(|main| self.describe_version(fs, &main)).collect()
     }
 
@@ -133,34 +133,35 @@ impl Module {
     #[must_use]
     pub fn describe_itself(&self, fs: &FsView, module: &ModuleVersion) -> Description {
         let (path, version) = (module.path.clone(), module.version.clone());
-        Description { path, version, ..self.found(fs, module) }
+        Description { path, version, ..self.describe_cached(fs, module) }
     }
 
     fn describe_version(&self, fs: &FsView, module: &ModuleVersion) -> Description {
         let (path, version) = (module.path.clone(), module.version.clone());
-        if let Some(main) = self.build.mains.find(&path).filter(|_| version.is_empty()) {
+        if let Some(main) = self.build_list.mains.find(&path).filter(|_| version.is_empty()) {
             return Description {
                 path,
                 main: true,
-                dir: text(&main.dir),
-                go_mod: text(&main.dir.join("go.mod")),
+                dir: read_text(&main.dir),
+                go_mod: read_text(&main.dir.join("go.mod")),
                 go_version: main.file.go.clone().unwrap_or_default(),
                 ..Description::default()
             };
         }
         let indirect = self.is_indirect(fs, module);
-        if let Some(vendor) = &self.build.vendor {
+        if let Some(vendor) = &self.build_list.vendor {
             let go_version = vendor.go(module).unwrap_or_default().to_owned();
-            let replace = self.build.mains.replaced.of(module).map(|replacement| {
-                let ModuleVersion { path, version } = replacement.to.clone();
-                let found = match replacement.directory() {
-                    Some(dir) => local(fs, &dir),
-                    None => {
-                        Description { go_version: go_version.clone(), ..Description::default() }
-                    }
-                };
-                Box::new(Description { path, version, ..found })
-            });
+            let replace =
+                self.build_list.mains.replacements.replacement_of(module).map(|replacement| {
+                    let ModuleVersion { path, version } = replacement.to.clone();
+                    let found = match replacement.directory() {
+                        Some(dir) => describe_directory(fs, &dir),
+                        None => {
+                            Description { go_version: go_version.clone(), ..Description::default() }
+                        }
+                    };
+                    Box::new(Description { path, version, ..found })
+                });
             // Only some of the module's packages lie in the vendor directory, so no directory is given.
             return Description {
                 path,
@@ -171,13 +172,13 @@ impl Module {
                 ..Description::default()
             };
         }
-        let replacement = self.build.mains.replaced.of(module);
+        let replacement = self.build_list.mains.replacements.replacement_of(module);
         let Some(replacement) = replacement else {
-            return Description { path, version, indirect, ..self.found(fs, module) };
+            return Description { path, version, indirect, ..self.describe_cached(fs, module) };
         };
         let found = match replacement.directory() {
-            Some(dir) => local(fs, &dir),
-            None => self.found(fs, &replacement.to),
+            Some(dir) => describe_directory(fs, &dir),
+            None => self.describe_cached(fs, &replacement.to),
         };
         let ModuleVersion { path: to, version: to_version } = replacement.to.clone();
         let replace = Description { path: to, version: to_version, ..found.clone() };
@@ -188,20 +189,20 @@ impl Module {
     }
 
     /// Describes a module by its files in the module cache.
-    fn found(&self, fs: &FsView, module: &ModuleVersion) -> Description {
-        let cache = self.build.cache(fs);
-        let file = cache.download(module, "mod").filter(|file| fs.read(file).is_ok());
-        let info = cache.download(module, "info").and_then(|file| fs.text(&file));
+    fn describe_cached(&self, fs: &FsView, module: &ModuleVersion) -> Description {
+        let cache = self.build_list.cache(fs);
+        let file = cache.download_path(module, "mod").filter(|file| fs.read(file).is_ok());
+        let info = cache.download_path(module, "info").and_then(|file| fs.read_text(&file));
         let info: Option<serde_json::Value> =
             info.and_then(|text| serde_json::from_str(&text).ok());
         let time = info.and_then(|info| info.get("Time")?.as_str().map(str::to_owned));
         Description {
             time: time.unwrap_or_default(),
-            dir: cache.sources(fs, module).map(|dir| text(&dir)).unwrap_or_default(),
+            dir: cache.source_dir(fs, module).map(|dir| read_text(&dir)).unwrap_or_default(),
             go_version: file.as_ref().map(|file| go_line(fs, file)).unwrap_or_default(),
-            go_mod: file.map(|file| text(&file)).unwrap_or_default(),
-            sum: self.build.listed_sum(fs, module),
-            go_mod_sum: self.build.listed_sum(fs, &module.mod_file()),
+            go_mod: file.map(|file| read_text(&file)).unwrap_or_default(),
+            sum: self.build_list.listed_sum(fs, module),
+            go_mod_sum: self.build_list.listed_sum(fs, &module.mod_file()),
             ..Description::default()
         }
     }
@@ -210,8 +211,8 @@ impl Module {
     /// module.
     fn is_indirect(&self, fs: &FsView, module: &ModuleVersion) -> bool {
         let mut direct = false;
-        for main in &self.build.mains.all {
-            let file = fs.text(&main.dir.join("go.mod")).unwrap_or_default();
+        for main in &self.build_list.mains.all {
+            let file = fs.read_text(&main.dir.join("go.mod")).unwrap_or_default();
             direct |= file.lines().any(|line| {
                 let (words, comment) = line.split_once("//").unwrap_or((line, ""));
                 let words: Vec<&str> = words.split_whitespace().collect();
@@ -228,13 +229,13 @@ impl Module {
 }
 
 /// Describes the module in a directory.
-fn local(fs: &FsView, dir: &Path) -> Description {
+fn describe_directory(fs: &FsView, dir: &Path) -> Description {
     let file = dir.join("go.mod");
     let there = fs.is_dir(dir);
     Description {
-        dir: if there { text(dir) } else { String::new() },
+        dir: if there { read_text(dir) } else { String::new() },
         go_version: go_line(fs, &file),
-        go_mod: if there { text(&file) } else { String::new() },
+        go_mod: if there { read_text(&file) } else { String::new() },
         ..Description::default()
     }
 }
@@ -242,7 +243,7 @@ fn local(fs: &FsView, dir: &Path) -> Description {
 /// The version in the `go` line of a file.
 #[must_use]
 pub fn go_line(fs: &FsView, file: &Path) -> String {
-    let text = fs.text(file).unwrap_or_default();
+    let text = fs.read_text(file).unwrap_or_default();
     let mut lines = text.lines().filter_map(|line| line.trim().strip_prefix("go "));
     lines
         .next()
@@ -250,6 +251,6 @@ pub fn go_line(fs: &FsView, file: &Path) -> String {
         .unwrap_or_default()
 }
 
-fn text(path: &Path) -> String {
+fn read_text(path: &Path) -> String {
     PathBuf::from(path).display().to_string()
 }

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use super::build_list::Unusable;
+use super::build_list::UnusableModule;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::{are_modules_off, check_module_setting, go_env, go_flags, module_cache};
 use crate::load::modules::RELEASE;
@@ -16,7 +16,7 @@ use minigo_modules::version::ModuleVersion;
 
 /// The part of a module that is downloaded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Part {
+pub(super) enum ModulePart {
     ModFile,
     Sources,
 }
@@ -32,29 +32,34 @@ pub(super) struct Downloads {
 impl Downloads {
     /// Reads the settings; downloads are verified by the checksums in `sums`.
     pub(super) fn new(fs: &FsView, sums: SumFiles) -> Result<Self, String> {
-        let config = settings(fs).map_err(|why| format!("go: {why}"))?;
+        let config = read_config(fs).map_err(|why| format!("go: {why}"))?;
         Ok(Self { config, network: Network::default(), sums })
     }
 
     /// Downloads a part of a module into the cache. A part whose checksum is not that in `go.sum` or, if there is none,
     /// in the checksum database, does not get into the cache.
-    pub(super) fn fill(&self, module: &ModuleVersion, part: Part) -> Result<(), Unusable> {
-        let store = Store::new(&self.config, &self.network, &report).map_err(Unusable::Fatal)?;
-        *store.sums.borrow_mut() = Sums { others: self.sums.clone(), ..Sums::default() };
+    pub(super) fn download_part(
+        &self,
+        module: &ModuleVersion,
+        part: ModulePart,
+    ) -> Result<(), UnusableModule> {
+        let store = Store::new(&self.config, &self.network, &print_progress)
+            .map_err(UnusableModule::Fatal)?;
+        *store.sums.borrow_mut() = Sums { read_only_sums: self.sums.clone(), ..Sums::default() };
         let done = match part {
-            Part::ModFile => store.mod_file(module).map(drop),
-            Part::Sources => store.sources(module).map(drop),
+            ModulePart::ModFile => store.mod_file(module).map(drop),
+            ModulePart::Sources => store.source_dir(module).map(drop),
         };
         let kind = |text| match store.has_mismatch() {
-            true => Unusable::Fatal(text),
-            false => Unusable::Missing(text),
+            true => UnusableModule::Fatal(text),
+            false => UnusableModule::Missing(text),
         };
         done.map_err(|failure| kind(failure.text))
     }
 }
 
 /// Prints a line about progress on standard error.
-fn report(line: &str) {
+fn print_progress(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
@@ -62,7 +67,7 @@ fn report(line: &str) {
 ///
 /// # Errors
 /// Returns a message that says which setting is wrong, without the prefix `go:`.
-pub fn settings(fs: &FsView) -> Result<Config, String> {
+pub fn read_config(fs: &FsView) -> Result<Config, String> {
     if are_modules_off(fs) {
         return Err("modules disabled by GO111MODULE=off; see 'go help modules'".into());
     }
@@ -79,9 +84,9 @@ pub fn settings(fs: &FsView) -> Result<Config, String> {
         no_proxy: or_private("GONOPROXY"),
         cache: module_cache(fs),
         sum_db_state: path.map(|path| minigo_modules::sumdb::state_directory(&path)),
-        work: get("GOWORK"),
-        std: PACKAGES,
-        release: RELEASE,
+        go_work: get("GOWORK"),
+        std_packages: PACKAGES,
+        go_release: RELEASE,
         ..Config::default()
     };
     for (name, value) in go_flags(fs)? {
@@ -89,8 +94,8 @@ pub fn settings(fs: &FsView) -> Result<Config, String> {
         match name.as_str() {
             "modcacherw" => config.cache_is_writable = value != "false",
             "modfile" => config.mod_file = Some(value.into()),
-            "mod" => config.mode = Some(value),
-            "tags" => config.tags = tags(&value),
+            "mod" => config.module_mode = Some(value),
+            "tags" => config.tags = parse_tags(&value),
             _ => {}
         }
     }
@@ -98,7 +103,7 @@ pub fn settings(fs: &FsView) -> Result<Config, String> {
 }
 
 /// The build tags in the value of `-tags`.
-pub fn tags(value: &str) -> Vec<String> {
+pub fn parse_tags(value: &str) -> Vec<String> {
     let words = value.split([',', ' ']).filter(|word| !word.is_empty());
     words.map(str::to_owned).collect()
 }

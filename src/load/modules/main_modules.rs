@@ -4,10 +4,10 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use super::mod_file::{self, Kind, ModFile};
+use super::mod_file::{self, FileKind, ModFile};
 use super::replacements::Replacements;
 use super::vendor;
-use super::{RELEASE, UNSTATED};
+use super::{RELEASE, UNSTATED_VERSION};
 use crate::load::fs_view::FsView;
 use crate::load::go_env::{BuildFlags, are_modules_off, go_env};
 use crate::load::godebug::{self, Setting};
@@ -17,7 +17,7 @@ use minigo_modules::release::Release;
 use minigo_modules::version::ModuleVersion;
 
 /// The first Go version that uses a `vendor` directory without a flag.
-const VENDOR: (u32, u32) = (1, 14);
+const FIRST_VENDOR_VERSION: (u32, u32) = (1, 14);
 
 /// The version that a `go.work` without a `go` line has.
 const UNSTATED_WORK: &str = "1.18";
@@ -35,7 +35,7 @@ pub(super) struct Main {
 
 impl Main {
     pub(super) fn go_version(&self) -> (u32, u32) {
-        language(self.file.go.as_deref())
+        language_version(self.file.go.as_deref())
     }
 }
 
@@ -46,7 +46,7 @@ pub(super) struct MainModules {
     /// The directory of `go.work` and its contents, in a workspace.
     pub(super) work: Option<(PathBuf, ModFile)>,
     pub(super) mode: Mode,
-    pub(super) replaced: Replacements,
+    pub(super) replacements: Replacements,
     pub(super) excluded: HashSet<ModuleVersion>,
 }
 
@@ -55,7 +55,7 @@ pub(super) struct MainModules {
 pub(super) struct Mode {
     pub(super) kind: ModeKind,
     /// The reason; it is printed where a package is missing.
-    pub(super) reason: Reason,
+    pub(super) reason: ModeReason,
 }
 
 /// The value of `-mod`.
@@ -71,7 +71,7 @@ pub(super) enum ModeKind {
 
 /// The reason why a mode was chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Reason {
+pub(super) enum ModeReason {
     /// A flag has chosen the mode.
     Flag,
     /// `go.mod`, `go.work` or the vendor directory has chosen the mode; the text says how.
@@ -82,16 +82,18 @@ pub(super) enum Reason {
 
 impl Mode {
     /// The part of an error that says why missing modules are not looked up: `import lookup disabled by -mod=vendor`.
-    pub(super) fn no_lookup(&self) -> Option<String> {
+    pub(super) fn no_lookup_message(&self) -> Option<String> {
         let name = match self.kind {
             ModeKind::Mod => return None,
             ModeKind::Readonly => "readonly",
             ModeKind::Vendor => "vendor",
         };
         match &self.reason {
-            Reason::Flag => Some(format!("import lookup disabled by -mod={name}")),
-            Reason::Found(why) => Some(format!("import lookup disabled by -mod={name}\n\t({why})")),
-            Reason::Default => None,
+            ModeReason::Flag => Some(format!("import lookup disabled by -mod={name}")),
+            ModeReason::Found(why) => {
+                Some(format!("import lookup disabled by -mod={name}\n\t({why})"))
+            }
+            ModeReason::Default => None,
         }
     }
 }
@@ -127,7 +129,7 @@ impl MainModules {
     ///
     /// # Errors
     /// Returns a message that says what is wrong with a `go.mod` or `go.work`, in the words of the go command.
-    pub(super) fn around(
+    pub(super) fn find_around(
         fs: &FsView,
         full: &Path,
         flags: &BuildFlags,
@@ -137,7 +139,7 @@ impl MainModules {
             return Ok(None);
         }
         let nearest = |name| {
-            full.ancestors().find_map(|at| Some((at.to_path_buf(), fs.text(&at.join(name))?)))
+            full.ancestors().find_map(|at| Some((at.to_path_buf(), fs.read_text(&at.join(name))?)))
         };
         let module = nearest("go.mod");
         if module.is_none() && !anywhere {
@@ -151,7 +153,7 @@ impl MainModules {
             }
             Some(path) => {
                 let path = PathBuf::from(path);
-                let text = fs.text(&path).ok_or_else(|| {
+                let text = fs.read_text(&path).ok_or_else(|| {
                     let path = path.display();
                     format!("go: reading go.work: open {path}: no such file or directory")
                 })?;
@@ -174,20 +176,20 @@ impl MainModules {
     fn of_module(fs: &FsView, at: PathBuf, text: &str, flags: &BuildFlags) -> Result<Self, String> {
         let (name, text) = match &flags.mod_file {
             Some(other) => {
-                let read = fs.text(other).ok_or_else(|| {
+                let read = fs.read_text(other).ok_or_else(|| {
                     format!("go: open {}: no such file or directory", other.display())
                 })?;
                 (other.clone(), read)
             }
             None => (at.join("go.mod"), text.to_owned()),
         };
-        let file = read_mod(fs, &name, &text, Kind::Main)?;
+        let file = read_mod(fs, &name, &text, FileKind::Main)?;
         let Some(path) = file.path.clone() else {
             let hint = "missing module declaration. To specify the module path:\n\tgo mod edit -module=example.com/mod";
-            return Err(format!("go: error reading {}: {hint}", shown(fs, &name)));
+            return Err(format!("go: error reading {}: {hint}", shown_path(fs, &name)));
         };
-        check_settings(&shown(fs, &name), "go.mod", &file)?;
-        let mode = mode(fs, flags, &at.join("vendor"), file.go.as_deref(), false)?;
+        check_settings(&shown_path(fs, &name), "go.mod", &file)?;
+        let mode = choose_mode(fs, flags, &at.join("vendor"), file.go.as_deref(), false)?;
         let all = vec![Main { path, dir: at, file }];
         Self::new(fs, all, None, mode)
     }
@@ -201,8 +203,8 @@ impl MainModules {
         own: Option<&Path>,
         flags: &BuildFlags,
     ) -> Result<(usize, Self), NoMains> {
-        let name = shown(fs, &root.join("go.work"));
-        let file = mod_file::parse(&name, text, Kind::Work)
+        let name = shown_path(fs, &root.join("go.work"));
+        let file = mod_file::parse(&name, text, FileKind::Work)
             .map_err(|e| format!("go: errors parsing {name}:\n{e}"))?;
         check_version(&name, &file)?;
         check_settings(&name, "go.work", &file)?;
@@ -222,14 +224,14 @@ impl MainModules {
             let here = fs.canonical(Path::new(".")).is_some_and(|here| here == own);
             let (what, shown) = match here {
                 true => ("current directory".to_owned(), ".".to_owned()),
-                false => (format!("directory {}", shown(fs, own)), shown(fs, own)),
+                false => (format!("directory {}", shown_path(fs, own)), shown_path(fs, own)),
             };
             return Err(NoMains::OutsideWorkspace(format!(
                 "{what} is contained in a module that is not one of the workspace modules listed in {name}. You can add the module to the workspace using:\n\tgo work use {shown}"
             )));
         };
         let go = file.go.as_deref();
-        let mode = mode(fs, flags, &root.join("vendor"), go, true)?;
+        let mode = choose_mode(fs, flags, &root.join("vendor"), go, true)?;
         Ok((number, Self::new(fs, all, Some((root.to_path_buf(), file)), mode)?))
     }
 
@@ -241,16 +243,16 @@ impl MainModules {
     ) -> Result<Self, String> {
         let mut replaced = Replacements::new(work.as_ref().map(|(root, _)| root.as_path()));
         if let Some((root, file)) = &work {
-            replaced.add(root, &shown(fs, &root.join("go.work")), file)?;
+            replaced.add(root, &shown_path(fs, &root.join("go.work")), file)?;
         }
         for main in &all {
             if let Err(why) = check_elements(&main.path, PathKind::Import) {
                 return Err(format!("go: malformed module path {}: {why}", quote(&main.path)));
             }
-            replaced.add(&main.dir, &shown(fs, &main.dir.join("go.mod")), &main.file)?;
+            replaced.add(&main.dir, &shown_path(fs, &main.dir.join("go.mod")), &main.file)?;
         }
         let excluded = all.iter().flat_map(|main| main.file.excludes.iter().cloned()).collect();
-        Ok(Self { all, work, mode, replaced, excluded })
+        Ok(Self { all, work, mode, replacements: replaced, excluded })
     }
 
     /// The Go version whose GODEBUG defaults apply, and the settings in `go.mod` or `go.work`.
@@ -269,7 +271,7 @@ impl MainModules {
 
     /// Reports whether the main module's version is before Go 1.14, when `modules.txt` had fewer entries.
     pub(super) fn has_early_vendor(&self) -> bool {
-        self.work.is_none() && self.all[0].go_version() < VENDOR
+        self.work.is_none() && self.all[0].go_version() < FIRST_VENDOR_VERSION
     }
 
     pub(super) fn find(&self, path: &str) -> Option<&Main> {
@@ -297,49 +299,49 @@ fn used_module(
     used: &str,
 ) -> Result<Main, String> {
     let dir = root.join(used);
-    let Some(text) = fs.text(&dir.join("go.mod")) else {
+    let Some(text) = fs.read_text(&dir.join("go.mod")) else {
         let at = Path::new(used).join("go.mod");
         return Err(format!(
             "go: cannot load module {used} listed in {name} file: open {}: no such file or directory",
             at.display()
         ));
     };
-    let shown_name = shown(fs, &dir.join("go.mod"));
-    let file = parse_mod(&shown_name, &text, Kind::Main).map_err(|error| {
-        let module = shown(fs, &dir);
+    let shown_name = shown_path(fs, &dir.join("go.mod"));
+    let file = parse_mod(&shown_name, &text, FileKind::Main).map_err(|error| {
+        let module = shown_path(fs, &dir);
         format!("go: cannot load module {module} listed in {name} file: {error}")
     })?;
-    if let Some(wanted) = newer_than(work, &file) {
+    if let Some(wanted) = newer_go_version(work, &file) {
         let (verb, lists) = match &work.go {
             Some(lists) => ("lists", lists.as_str()),
             None => ("implicitly requires", UNSTATED_WORK),
         };
         let full = fs.canonical(&dir);
         let here = full.is_some() && full == fs.canonical(Path::new("."));
-        let module = if here { ".".to_owned() } else { shown(fs, &dir) };
+        let module = if here { ".".to_owned() } else { shown_path(fs, &dir) };
         return Err(format!(
             "go: module {module} listed in {name} file requires go >= {wanted}, but {name} {verb} go {lists}; to download and use go {wanted}:\n\tgo work use"
         ));
     }
     let Some(path) = file.path.clone() else {
         let hint = "missing module declaration. To specify the module path:\n\tgo mod edit -module=example.com/mod";
-        return Err(format!("go: error reading {}: {hint}", shown(fs, &dir.join("go.mod"))));
+        return Err(format!("go: error reading {}: {hint}", shown_path(fs, &dir.join("go.mod"))));
     };
     Ok(Main { path, dir: fs.canonical(&dir).unwrap_or(dir), file })
 }
 
 /// The Go version that a module asks for, if it is later than the workspace's and the go command checks it (from Go
 /// 1.21 on).
-fn newer_than<'f>(work: &ModFile, file: &'f ModFile) -> Option<&'f str> {
+fn newer_go_version<'f>(work: &ModFile, file: &'f ModFile) -> Option<&'f str> {
     let wanted = file.go.as_deref()?;
     let release = Release::parse(wanted)?;
     let lists = Release::parse(work.go.as_deref().unwrap_or(UNSTATED_WORK));
-    (release.is_strict() && Some(release) > lists).then_some(wanted)
+    (release.has_strict_go_lines() && Some(release) > lists).then_some(wanted)
 }
 
 /// The mode that a flag chooses; without one, the vendor directory and the Go version of `go.mod` or `go.work` choose
 /// it.
-fn mode(
+fn choose_mode(
     fs: &FsView,
     flags: &BuildFlags,
     vendor: &Path,
@@ -365,16 +367,16 @@ fn mode(
                 ));
             }
         };
-        return Ok(Mode { kind, reason: Reason::Flag });
+        return Ok(Mode { kind, reason: ModeReason::Flag });
     }
     let source = if workspace { "go.work" } else { "go.mod" };
-    let readonly = |why: String| Mode { kind: ModeKind::Readonly, reason: Reason::Found(why) };
+    let readonly = |why: String| Mode { kind: ModeKind::Readonly, reason: ModeReason::Found(why) };
     Ok(match go {
-        _ if !fs.is_dir(vendor) => Mode { kind: ModeKind::Readonly, reason: Reason::Default },
+        _ if !fs.is_dir(vendor) => Mode { kind: ModeKind::Readonly, reason: ModeReason::Default },
         None => readonly(format!(
             "Go version in {source} is unspecified, so vendor directory was not used."
         )),
-        Some(go) if version_of(go) < Some(VENDOR) => {
+        Some(go) if version_of(go) < Some(FIRST_VENDOR_VERSION) => {
             readonly(format!("Go version in {source} is {go}, so vendor directory was not used."))
         }
         Some(_) if vendor::is_of_workspace(fs, vendor) != workspace => readonly(match workspace {
@@ -384,13 +386,13 @@ fn mode(
         Some(_) => {
             let why =
                 format!("Go version in {source} is at least 1.14 and vendor directory exists.");
-            Mode { kind: ModeKind::Vendor, reason: Reason::Found(why) }
+            Mode { kind: ModeKind::Vendor, reason: ModeReason::Found(why) }
         }
     })
 }
 
 /// The name of a module's file in messages.
-pub(super) fn shown(fs: &FsView, path: &Path) -> String {
+pub(super) fn shown_path(fs: &FsView, path: &Path) -> String {
     let name = fs.display_name(path);
     name.strip_prefix("./").unwrap_or(&name).to_owned()
 }
@@ -400,22 +402,22 @@ pub(super) fn read_mod(
     fs: &FsView,
     path: &Path,
     text: &str,
-    kind: Kind,
+    kind: FileKind,
 ) -> Result<ModFile, String> {
-    let name = shown(fs, path);
+    let name = shown_path(fs, path);
     let file = parse_mod(&name, text, kind).map_err(|error| format!("go: {error}"))?;
     check_version(&name, &file)?;
     Ok(file)
 }
 
-fn parse_mod(name: &str, text: &str, kind: Kind) -> Result<ModFile, String> {
+fn parse_mod(name: &str, text: &str, kind: FileKind) -> Result<ModFile, String> {
     mod_file::parse(name, text, kind).map_err(|e| format!("errors parsing {name}:\n{e}"))
 }
 
 /// Checks the GODEBUG settings in the file of a main module or workspace; `kind` is `go.mod` or `go.work`.
 fn check_settings(name: &str, kind: &str, file: &ModFile) -> Result<(), String> {
     let wrong = |setting: &Setting| {
-        let why = godebug::check("godebug", &setting.name, &setting.value).err()?;
+        let why = godebug::check_setting("godebug", &setting.name, &setting.value).err()?;
         Some(format!("go: error loading {kind}:\n{name}:{}: {why}", setting.line))
     };
     let mut all = file.godebugs.iter().filter_map(wrong);
@@ -427,7 +429,7 @@ fn check_settings(name: &str, kind: &str, file: &ModFile) -> Result<(), String> 
 
 /// Refuses a file whose Go version is later than minigo's.
 fn check_version(name: &str, file: &ModFile) -> Result<(), String> {
-    match too_new(file) {
+    match too_new_version(file) {
         Some(go) => {
             Err(format!("go: {name} requires go >= {go} (running go {RELEASE}; GOTOOLCHAIN=local)"))
         }
@@ -436,11 +438,11 @@ fn check_version(name: &str, file: &ModFile) -> Result<(), String> {
 }
 
 /// The version in the file's `go` line, if it is later than minigo's.
-pub(super) fn too_new(file: &ModFile) -> Option<&str> {
+pub(super) fn too_new_version(file: &ModFile) -> Option<&str> {
     file.go.as_deref().filter(|go| Release::parse(go) > Release::parse(RELEASE))
 }
 
 /// The language version that the `go` line of a `go.mod` states.
-pub(super) fn language(go: Option<&str>) -> (u32, u32) {
-    go.and_then(version_of).unwrap_or(UNSTATED)
+pub(super) fn language_version(go: Option<&str>) -> (u32, u32) {
+    go.and_then(version_of).unwrap_or(UNSTATED_VERSION)
 }

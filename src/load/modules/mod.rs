@@ -20,9 +20,9 @@ pub mod module;
 mod replacements;
 mod vendor;
 
-/// [`LANGUAGE`] is the language version of the library, of packages outside modules, and of packages that are given by
-/// their files. Messages name [`RELEASE`].
-pub use minigo_syntax::release::{GO_RELEASE as RELEASE, LANGUAGE};
+/// [`LANGUAGE_VERSION`] is the language version of the library, of packages outside modules, and of packages that are
+/// given by their files. Messages name [`RELEASE`].
+pub use minigo_syntax::release::{GO_RELEASE as RELEASE, LANGUAGE_VERSION};
 
 /// The language version of a module without a `go` line.
-const UNSTATED: (u32, u32) = (1, 16);
+const UNSTATED_VERSION: (u32, u32) = (1, 16);

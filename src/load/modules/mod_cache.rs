@@ -23,11 +23,11 @@ impl ModCache {
     }
 
     /// The directory of a module's sources, if the module was downloaded.
-    pub(super) fn sources(&self, fs: &FsView, module: &ModuleVersion) -> Option<PathBuf> {
+    pub(super) fn source_dir(&self, fs: &FsView, module: &ModuleVersion) -> Option<PathBuf> {
         let at = format!("{}@{}", escaped(&module.path), escaped(&module.version));
         let dir = self.0.as_ref()?.join(at);
         // A file `.partial` says that the go command has not unpacked all of the module.
-        let partial = self.download(module, "partial")?;
+        let partial = self.download_path(module, "partial")?;
         (fs.is_dir(&dir) && fs.read(&partial).is_err()).then_some(dir)
     }
 
@@ -36,33 +36,33 @@ impl ModCache {
     pub(super) fn lacks_sources(&self, module: &ModuleVersion) -> bool {
         let at = format!("{}@{}", escaped(&module.path), escaped(&module.version));
         let dir = self.0.as_ref().map(|cache| cache.join(at));
-        let partial = self.download(module, "partial");
+        let partial = self.download_path(module, "partial");
         dir.is_some_and(|dir| !dir.is_dir()) || partial.is_some_and(|partial| partial.exists())
     }
 
     /// Reports whether there is a cache and it lacks a module's `go.mod`.
     pub(super) fn lacks_mod_file(&self, module: &ModuleVersion) -> bool {
-        self.download(module, "mod").is_some_and(|file| !file.exists())
+        self.download_path(module, "mod").is_some_and(|file| !file.exists())
     }
 
     /// The text of a module's `go.mod`, if it was downloaded.
     pub(super) fn mod_file(&self, fs: &FsView, module: &ModuleVersion) -> Option<Vec<u8>> {
-        fs.read(&self.download(module, "mod")?).ok()
+        fs.read(&self.download_path(module, "mod")?).ok()
     }
 
     /// The checksum of a module whose sources are in the cache: the one stored with the download, else the one computed
     /// from the directory.
     pub(super) fn sum(&self, fs: &FsView, module: &ModuleVersion) -> Option<String> {
-        let stored = fs.text(&self.download(module, "ziphash")?);
+        let stored = fs.read_text(&self.download_path(module, "ziphash")?);
         let stored = stored.map(|text| text.trim().to_owned());
         if let Some(sum) = stored.filter(|sum| sum.starts_with("h1:") && sum.len() == 47) {
             return Some(sum);
         }
-        sum_of_directory(&self.sources(fs, module)?, module).ok()
+        sum_of_directory(&self.source_dir(fs, module)?, module).ok()
     }
 
     /// The error for a module that is not in the cache.
-    pub(super) fn missing(&self, module: &ModuleVersion) -> String {
+    pub(super) fn missing_error(&self, module: &ModuleVersion) -> String {
         let place = match &self.0 {
             Some(dir) => format!("not in the module cache {}", dir.display()),
             None => {
@@ -73,7 +73,7 @@ impl ModCache {
     }
 
     /// The path of the file with this extension in the download of a module.
-    pub(super) fn download(&self, module: &ModuleVersion, extension: &str) -> Option<PathBuf> {
+    pub(super) fn download_path(&self, module: &ModuleVersion, extension: &str) -> Option<PathBuf> {
         let (path, version) = (escaped(&module.path), escaped(&module.version));
         Some(self.0.as_ref()?.join(format!("cache/download/{path}/@v/{version}.{extension}")))
     }

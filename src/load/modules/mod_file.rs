@@ -1,7 +1,7 @@
 //! The parts of `go.mod` and `go.work` that loading a program needs; crate `minigo-modules` reads the format.
 
 use minigo_modules::modfile;
-pub use minigo_modules::modfile::{Kind, Replace};
+pub use minigo_modules::modfile::{FileKind, Replace};
 use minigo_modules::version::ModuleVersion;
 
 use crate::load::godebug::Setting;
@@ -36,7 +36,7 @@ impl ModFile {
 ///
 /// # Errors
 /// Returns the errors, one on each line.
-pub fn parse(file: &str, text: &str, kind: Kind) -> Result<ModFile, String> {
+pub fn parse(file: &str, text: &str, kind: FileKind) -> Result<ModFile, String> {
     let found = modfile::parse(file, text, kind, None)?;
     let setting = |it: modfile::Godebug| Setting { name: it.key, value: it.value, line: it.line };
     Ok(ModFile {
@@ -57,7 +57,7 @@ mod tests {
     #[test]
     fn blocks_and_single_lines_say_the_same() {
         let text = "module m // x\nreplace (\n\ta.b/x v1.0.0 => ../x // why\n\tq => q/v2 v2.0.0\n)\n\nreplace a.b/y => ./y\n";
-        let found = parse("go.mod", text, Kind::Main).unwrap();
+        let found = parse("go.mod", text, FileKind::Main).unwrap();
         assert_eq!(found.path.as_deref(), Some("m"));
         let shown = found.replaces.iter().map(|r| format!("{} => {}", r.old, r.new));
         let wanted = ["a.b/x@v1.0.0 => ../x", "q => q/v2@v2.0.0", "a.b/y => ./y"];
@@ -101,11 +101,11 @@ mod tests {
             ("module m\nretract\n", "go.mod:2: expected '[' or version"),
         ];
         for (text, wanted) in cases {
-            assert_eq!(parse("go.mod", text, Kind::Main), Err(wanted.to_owned()), "{text:?}");
+            assert_eq!(parse("go.mod", text, FileKind::Main), Err(wanted.to_owned()), "{text:?}");
         }
         for text in ["module (\n m\n)\n", "module m\nrequire ( )\n", "module m\ngo 1.20rc1\n"] {
-            assert!(parse("go.mod", text, Kind::Main).is_ok(), "{text:?}");
+            assert!(parse("go.mod", text, FileKind::Main).is_ok(), "{text:?}");
         }
-        assert!(parse("go.mod", "module m\nfoo bar\n", Kind::Dependency).is_ok());
+        assert!(parse("go.mod", "module m\nfoo bar\n", FileKind::Dependency).is_ok());
     }
 }

@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::build_list::{BuildList, Fault, Sources, Unusable};
+use super::build_list::{BuildList, LookupError, SourceDirectory, UnusableModule};
 use super::main_modules::{MainModules, ModeKind, NoMains};
 use crate::load::fs_view::{FsView, Language};
 use crate::load::godebug::Setting;
@@ -27,12 +27,12 @@ pub struct Module {
     /// Whether the module is a main module.
     pub(super) is_main: bool,
     /// The modules of the program.
-    pub(super) build: Rc<BuildList>,
+    pub(super) build_list: Rc<BuildList>,
 }
 
 /// The result of resolving an import path.
 #[derive(Debug)]
-pub enum Found {
+pub enum ResolvedImport {
     /// The package is in this directory of this module.
     Package(Module, PathBuf),
     /// There is no such package; the text says why.
@@ -45,7 +45,7 @@ pub enum Found {
 
 /// The entry for a module in a program's build info.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Record {
+pub struct BuildInfoRecord {
     /// The module's path.
     pub path: String,
     /// The module's version; empty for a main module.
@@ -53,11 +53,11 @@ pub struct Record {
     /// The checksum of the module's sources, or of those that replace it, if `go.sum` has one.
     pub sum: String,
     /// The module or directory that replaces the module, by a `replace` line.
-    pub replaced: Option<ModuleVersion>,
+    pub replacement: Option<ModuleVersion>,
 }
 
 /// A package's module in the build list, and the package's directory.
-struct InModule {
+struct PackageInModule {
     module: ModuleVersion,
     dir: PathBuf,
 }
@@ -70,11 +70,11 @@ enum NotFound {
     Fatal(String),
 }
 
-impl From<Fault> for NotFound {
-    fn from(fault: Fault) -> Self {
+impl From<LookupError> for NotFound {
+    fn from(fault: LookupError) -> Self {
         match fault {
-            Fault::OfImport(why) => Self::Missing(why),
-            Fault::OfProgram(why) => Self::Fatal(why),
+            LookupError::OfImport(why) => Self::Missing(why),
+            LookupError::OfProgram(why) => Self::Fatal(why),
         }
     }
 }
@@ -86,7 +86,7 @@ impl Module {
     /// Returns a message that says what is wrong with a `go.mod`, `go.work` or `modules.txt`, in the words of the go
     /// command.
     pub fn find(fs: &FsView, dir: &Path) -> Result<Option<Self>, String> {
-        Self::around(fs, dir, false)
+        Self::find_around(fs, dir, false)
     }
 
     /// The main module in which import paths of the working directory are resolved: the module around it, or the first
@@ -94,26 +94,26 @@ impl Module {
     ///
     /// # Errors
     /// Returns the errors of [`find`](Self::find).
-    pub fn in_effect(fs: &FsView) -> Result<Option<Self>, String> {
-        Self::around(fs, Path::new("."), true)
+    pub fn main_in_effect(fs: &FsView) -> Result<Option<Self>, String> {
+        Self::find_around(fs, Path::new("."), true)
     }
 
     /// Reports whether the module around `dir` does not belong to the workspace that is used there.
     #[must_use]
     pub fn is_outside_workspace(fs: &FsView, dir: &Path) -> bool {
         let (Some(full), Ok(flags)) = (fs.canonical(dir), fs.build_flags()) else { return false };
-        let found = MainModules::around(fs, &full, flags, false);
+        let found = MainModules::find_around(fs, &full, flags, false);
         matches!(found, Err(NoMains::OutsideWorkspace(_)))
     }
 
-    fn around(fs: &FsView, dir: &Path, anywhere: bool) -> Result<Option<Self>, String> {
+    fn find_around(fs: &FsView, dir: &Path, anywhere: bool) -> Result<Option<Self>, String> {
         let Some(full) = fs.canonical(dir) else { return Ok(None) };
         let flags = fs.build_flags()?;
-        let found = MainModules::around(fs, &full, flags, anywhere)?;
+        let found = MainModules::find_around(fs, &full, flags, anywhere)?;
         let Some((own, mains)) = found else { return Ok(None) };
         let build = BuildList::new(fs, mains)?;
         if build.needs_graph() && build.vendor.is_none() {
-            build.graph(fs).map_err(Fault::of_program)?;
+            build.graph(fs).map_err(LookupError::program_message)?;
         }
         let build = Rc::new(build);
         let main = &build.mains.all[own];
@@ -123,68 +123,72 @@ impl Module {
             go_version: main.go_version(),
             version: String::new(),
             is_main: true,
-            build: build.clone(),
+            build_list: build.clone(),
         }))
     }
 
     /// The Go version whose GODEBUG defaults apply to a program of this module, and the settings of the main module or
     /// workspace.
     pub(in crate::load) fn godebug(&self) -> (&str, &[Setting]) {
-        self.build.mains.godebug()
+        self.build_list.mains.godebug()
     }
 
     /// Finds the package `import` for the package at `importer` in this module.
     #[must_use]
-    pub fn resolve(&self, fs: &FsView, import: &str, importer: Option<&str>) -> Found {
-        if let Some(why) = invalid(import) {
-            return Found::Missing(why);
+    pub fn resolve(&self, fs: &FsView, import: &str, importer: Option<&str>) -> ResolvedImport {
+        if let Some(why) = invalid_path_reason(import) {
+            return ResolvedImport::Missing(why);
         }
-        let found = match &self.build.vendor {
-            Some(_) => self.in_vendor(fs, import),
-            None => self.in_modules(fs, import, importer),
+        let found = match &self.build_list.vendor {
+            Some(_) => self.find_in_vendor(fs, import),
+            None => self.find_in_modules(fs, import, importer),
         };
-        let InModule { module, dir } = match found {
+        let PackageInModule { module, dir } = match found {
             Ok(found) => found,
-            Err(NotFound::Fatal(why)) => return Found::Fatal(why),
-            Err(NotFound::Missing(why)) => return Found::Missing(why),
+            Err(NotFound::Fatal(why)) => return ResolvedImport::Fatal(why),
+            Err(NotFound::Missing(why)) => return ResolvedImport::Missing(why),
             Err(NotFound::Nowhere) => return self.not_found(fs, import),
         };
-        if let Some(why) = self.not_listed(fs, &module, import, importer) {
-            return Found::Missing(why);
+        if let Some(why) = self.not_listed_error(fs, &module, import, importer) {
+            return ResolvedImport::Missing(why);
         }
-        match self.of(fs, &module) {
-            Ok(module) => Found::Package(module, dir),
-            Err(Fault::OfProgram(why)) => Found::Fatal(why),
-            Err(Fault::OfImport(why)) => Found::Missing(why),
+        match self.of_version(fs, &module) {
+            Ok(module) => ResolvedImport::Package(module, dir),
+            Err(LookupError::OfProgram(why)) => ResolvedImport::Fatal(why),
+            Err(LookupError::OfImport(why)) => ResolvedImport::Missing(why),
         }
     }
 
     /// The module of the program with this path and version.
-    pub(super) fn of(&self, fs: &FsView, module: &ModuleVersion) -> Result<Self, Fault> {
-        let build = self.build.clone();
+    pub(super) fn of_version(
+        &self,
+        fs: &FsView,
+        module: &ModuleVersion,
+    ) -> Result<Self, LookupError> {
+        let build = self.build_list.clone();
         let ModuleVersion { path, version } = module.clone();
         if let Some(main) = build.mains.find(&path).filter(|_| version.is_empty()) {
             let (dir, go_version) = (main.dir.clone(), main.go_version());
-            return Ok(Self { dir, path, go_version, version, is_main: true, build });
+            return Ok(Self { dir, path, go_version, version, is_main: true, build_list: build });
         }
         let go_version = build.go_version(fs, module)?;
         let dir = match &build.vendor {
             Some(vendor) => vendor.dir.join(&path),
             None => build.sources(fs, module).map(|found| found.dir).unwrap_or_default(),
         };
-        Ok(Self { dir, path, go_version, version, is_main: false, build })
+        Ok(Self { dir, path, go_version, version, is_main: false, build_list: build })
     }
 
     /// Finds a package in the main modules and in `vendor`.
-    fn in_vendor(&self, fs: &FsView, import: &str) -> Result<InModule, NotFound> {
+    fn find_in_vendor(&self, fs: &FsView, import: &str) -> Result<PackageInModule, NotFound> {
         let mut found = Vec::new();
-        for main in &self.build.mains.all {
-            let sources = Sources { dir: main.dir.clone(), local: true };
+        for main in &self.build_list.mains.all {
+            let sources = SourceDirectory { dir: main.dir.clone(), is_local: true };
             if let Some(dir) = package_in(fs, &sources, &main.path, import) {
-                found.push(InModule { module: ModuleVersion::new(&main.path, ""), dir });
+                found.push(PackageInModule { module: ModuleVersion::new(&main.path, ""), dir });
             }
         }
-        let vendor = self.build.vendor.as_ref();
+        let vendor = self.build_list.vendor.as_ref();
         let listed = vendor.and_then(|vendor| Some((vendor, vendor.packages.get(import)?)));
         if let Some((vendor, module)) = listed {
             let dir = vendor.dir.join(import);
@@ -194,40 +198,43 @@ impl Module {
                     dir.display()
                 )));
             }
-            found.push(InModule { module: module.clone(), dir });
+            found.push(PackageInModule { module: module.clone(), dir });
         }
-        only(found, import, true)
+        only_match(found, import, true)
     }
 
     /// Finds a package in the modules that the main module requires, then in the module graph.
-    fn in_modules(
+    fn find_in_modules(
         &self,
         fs: &FsView,
         import: &str,
         importer: Option<&str>,
-    ) -> Result<InModule, NotFound> {
-        let build = &self.build;
+    ) -> Result<PackageInModule, NotFound> {
+        let build = &self.build_list;
         // With -mod=mod the versions are those that the go command would write to `go.mod`.
         let raised = build.mains.mode.kind == ModeKind::Mod;
         if !(build.needs_graph() || raised && build.graph(fs).is_ok()) {
             let listed = |prefix: &str| {
                 let main = build.mains.find(prefix).map(|_| String::new());
-                main.or_else(|| build.root(prefix).map(str::to_owned))
+                main.or_else(|| build.root_version(prefix).map(str::to_owned))
             };
-            match self.in_selected(fs, import, importer, &listed) {
+            match self.find_in_selected(fs, import, importer, &listed) {
                 Err(NotFound::Nowhere) => {}
                 Ok(found) if self.is_consistent(fs, &found.module) => return Ok(found),
                 Ok(_) => {}
                 error @ Err(_) => return error,
             }
-            if build.mains.work.is_none() && !has_dot(import) && build.root(import).is_none() {
+            if build.mains.work.is_none()
+                && !has_dot(import)
+                && build.root_version(import).is_none()
+            {
                 return Err(NotFound::Nowhere);
             }
         }
         let graph = build.graph(fs)?;
         let selected = |prefix: &str| graph.selected(prefix).map(str::to_owned);
-        let found = self.in_selected(fs, import, importer, &selected)?;
-        match build.must_be_listed(&found.module) {
+        let found = self.find_in_selected(fs, import, importer, &selected)?;
+        match build.not_listed_error(&found.module) {
             Some(error) => Err(NotFound::Fatal(error)),
             None => Ok(found),
         }
@@ -237,48 +244,48 @@ impl Module {
     /// the module has a later version, the module graph must select the versions.
     fn is_consistent(&self, fs: &FsView, module: &ModuleVersion) -> bool {
         module.version.is_empty()
-            || self.build.mains.work.is_some()
-            || match &*self.build.summary(fs, module) {
-                Ok(summary) => self.build.is_consistent(summary),
+            || self.build_list.mains.work.is_some()
+            || match &*self.build_list.summary(fs, module) {
+                Ok(summary) => self.build_list.is_consistent(summary),
                 Err(_) => true,
             }
     }
 
     /// Finds a package in the modules whose paths are a prefix of the import path, in the versions that `selected`
     /// returns. Exactly one of the modules whose paths are a prefix of the import path may have the package.
-    fn in_selected(
+    fn find_in_selected(
         &self,
         fs: &FsView,
         import: &str,
         importer: Option<&str>,
         selected: &dyn Fn(&str) -> Option<String>,
-    ) -> Result<InModule, NotFound> {
+    ) -> Result<PackageInModule, NotFound> {
         let (mut found, mut without_sum) = (Vec::new(), Vec::new());
         for prefix in prefixes(import) {
             let Some(version) = selected(prefix) else { continue };
             let module = ModuleVersion { path: prefix.into(), version };
-            match self.build.sources(fs, &module) {
+            match self.build_list.sources(fs, &module) {
                 Ok(sources) => {
                     if let Some(dir) = package_in(fs, &sources, prefix, import) {
-                        found.push(InModule { module, dir });
+                        found.push(PackageInModule { module, dir });
                     }
                 }
-                Err(Unusable::NoSum) => without_sum.push(module.path),
-                Err(Unusable::Missing(why)) => return Err(NotFound::Missing(why)),
-                Err(Unusable::Fatal(why)) => return Err(NotFound::Fatal(why)),
+                Err(UnusableModule::NoSum) => without_sum.push(module.path),
+                Err(UnusableModule::Missing(why)) => return Err(NotFound::Missing(why)),
+                Err(UnusableModule::Fatal(why)) => return Err(NotFound::Fatal(why)),
             }
         }
         found.reverse();
         if found.len() < 2 && !without_sum.is_empty() {
             without_sum.reverse();
-            let why = self.no_sum(import, importer, !found.is_empty(), &without_sum);
+            let why = self.missing_sum_error(import, importer, !found.is_empty(), &without_sum);
             return Err(NotFound::Missing(why));
         }
-        only(found, import, false)
+        only_match(found, import, false)
     }
 
     /// The error that `go.sum` lacks the modules that may contain a package.
-    fn no_sum(
+    fn missing_sum_error(
         &self,
         import: &str,
         importer: Option<&str>,
@@ -302,21 +309,21 @@ impl Module {
 
     /// The error for a package of a main module that imports from a module in the graph which the main module does not
     /// list.
-    fn not_listed(
+    fn not_listed_error(
         &self,
         fs: &FsView,
         module: &ModuleVersion,
         import: &str,
         importer: Option<&str>,
     ) -> Option<String> {
-        let build = &self.build;
+        let build = &self.build_list;
         let (importer, mode) = (importer?, build.mains.mode.kind);
         if !self.is_main || module.version.is_empty() || mode != ModeKind::Readonly {
             return None;
         }
         let listed = match build.mains.work {
             Some(_) => build.graph(fs).is_ok_and(|graph| graph.required_by(module).is_some()),
-            None => build.root(&module.path) == Some(&module.version),
+            None => build.root_version(&module.path) == Some(&module.version),
         };
         (!listed).then(|| {
             format!(
@@ -326,19 +333,22 @@ impl Module {
     }
 
     /// The result for a package that no module has.
-    fn not_found(&self, fs: &FsView, import: &str) -> Found {
-        let build = &self.build;
+    fn not_found(&self, fs: &FsView, import: &str) -> ResolvedImport {
+        let build = &self.build_list;
         if build.mains.mode.kind != ModeKind::Vendor
-            && let Some(why) = self.replaced_only(fs, import)
+            && let Some(why) = self.replaced_only_error(fs, import)
         {
-            return Found::Missing(why);
+            return ResolvedImport::Missing(why);
         }
-        if let Some(main) =
-            build.mains.all.iter().find(|main| below(&main.dir, &main.path, import).is_some())
+        if let Some(main) = build
+            .mains
+            .all
+            .iter()
+            .find(|main| directory_below(&main.dir, &main.path, import).is_some())
         {
-            let dir = below(&main.dir, &main.path, import).unwrap_or_default();
+            let dir = directory_below(&main.dir, &main.path, import).unwrap_or_default();
             let dir = dir.display();
-            return Found::Missing(match fs.is_dir(Path::new(&dir.to_string())) {
+            return ResolvedImport::Missing(match fs.is_dir(Path::new(&dir.to_string())) {
                 true => {
                     format!("no required module provides package {import}: no Go files in {dir}")
                 }
@@ -346,29 +356,29 @@ impl Module {
             });
         }
         if !has_dot(import) {
-            return Found::Elsewhere;
+            return ResolvedImport::Elsewhere;
         }
-        match build.mains.mode.no_lookup() {
-            Some(why) => {
-                Found::Missing(format!("cannot find module providing package {import}: {why}"))
-            }
-            None if build.mains.mode.kind == ModeKind::Mod => Found::Missing(format!(
+        match build.mains.mode.no_lookup_message() {
+            Some(why) => ResolvedImport::Missing(format!(
+                "cannot find module providing package {import}: {why}"
+            )),
+            None if build.mains.mode.kind == ModeKind::Mod => ResolvedImport::Missing(format!(
                 "cannot find module providing package {import}; to add it:\n\tgo get {import}"
             )),
-            None => Found::Missing(format!(
+            None => ResolvedImport::Missing(format!(
                 "no required module provides package {import}; to add it:\n\tgo get {import}"
             )),
         }
     }
 
     /// The error for a package whose module is replaced but not required.
-    fn replaced_only(&self, fs: &FsView, import: &str) -> Option<String> {
-        let replaced = &self.build.mains.replaced;
+    fn replaced_only_error(&self, fs: &FsView, import: &str) -> Option<String> {
+        let replaced = &self.build_list.mains.replacements;
         let mut old: Vec<_> = replaced.lines().map(|(old, _)| old.clone()).collect();
-        old.retain(|module| below(Path::new(""), &module.path, import).is_some());
+        old.retain(|module| directory_below(Path::new(""), &module.path, import).is_some());
         old.sort_by_key(|module| std::cmp::Reverse(module.path.len()));
         let module = old.into_iter().find(|module| {
-            let sources = self.build.sources(fs, module);
+            let sources = self.build_list.sources(fs, module);
             sources.is_ok_and(|sources| package_in(fs, &sources, &module.path, import).is_some())
         })?;
         let path = &module.path;
@@ -379,25 +389,26 @@ impl Module {
 
     /// The directories of the main modules, in the order of `go.work`.
     pub fn main_directories(&self) -> impl Iterator<Item = &Path> {
-        self.build.mains.all.iter().map(|module| module.dir.as_path())
+        self.build_list.mains.all.iter().map(|module| module.dir.as_path())
     }
 
     /// The main module in the directory `dir`.
     #[must_use]
     pub fn main_in(&self, dir: &Path) -> Option<Self> {
-        let main = self.build.mains.all.iter().find(|main| main.dir == dir)?;
+        let main = self.build_list.mains.all.iter().find(|main| main.dir == dir)?;
         let (path, go_version) = (main.path.clone(), main.go_version());
         Some(Self { dir: dir.into(), path, go_version, ..self.clone() })
     }
 
     /// The module's entry in the build info of a program.
     #[must_use]
-    pub fn record(&self, fs: &FsView) -> Record {
+    pub fn record(&self, fs: &FsView) -> BuildInfoRecord {
         let own = ModuleVersion::new(&self.path, &self.version);
-        let replacement = self.build.mains.replaced.of(&own).filter(|_| !self.is_main);
+        let replacement =
+            self.build_list.mains.replacements.replacement_of(&own).filter(|_| !self.is_main);
         let replaced = replacement.map(|replacement| replacement.to.clone());
-        let sum = self.build.listed_sum(fs, replaced.as_ref().unwrap_or(&own));
-        Record { path: own.path, version: own.version, sum, replaced }
+        let sum = self.build_list.listed_sum(fs, replaced.as_ref().unwrap_or(&own));
+        BuildInfoRecord { path: own.path, version: own.version, sum, replacement: replaced }
     }
 
     /// The module's path followed, if it has a version, by `@` and the version.
@@ -409,13 +420,15 @@ impl Module {
     /// Reports whether the module lies in the module cache: its files never change.
     #[must_use]
     pub fn is_in_cache(&self, fs: &FsView) -> bool {
-        !self.is_main && self.build.vendor.is_none() && self.build.cache(fs).contains(&self.dir)
+        !self.is_main
+            && self.build_list.vendor.is_none()
+            && self.build_list.cache(fs).contains(&self.dir)
     }
 
     /// Reports whether the main modules are those of a workspace.
     #[must_use]
     pub fn is_in_workspace(&self) -> bool {
-        self.build.mains.work.is_some()
+        self.build_list.mains.work.is_some()
     }
 
     /// Reports whether the module is a main module.
@@ -437,7 +450,7 @@ impl Module {
 }
 
 /// The reason why a text cannot be an import path.
-fn invalid(import: &str) -> Option<String> {
+fn invalid_path_reason(import: &str) -> Option<String> {
     if !is_local(import) && !import.contains('@') {
         return check(import, PathKind::Import).err();
     }
@@ -463,13 +476,17 @@ pub fn is_local(word: &str) -> bool {
 }
 
 /// The package, if exactly one module or vendor directory has it.
-fn only(mut found: Vec<InModule>, import: &str, vendored: bool) -> Result<InModule, NotFound> {
+fn only_match(
+    mut found: Vec<PackageInModule>,
+    import: &str,
+    vendored: bool,
+) -> Result<PackageInModule, NotFound> {
     if found.len() < 2 {
         return found.pop().ok_or(NotFound::Nowhere);
     }
     let kind = if vendored { "directories" } else { "modules" };
     let mut text = format!("ambiguous import: found package {import} in multiple {kind}:");
-    for InModule { module: ModuleVersion { path, version }, dir } in found {
+    for PackageInModule { module: ModuleVersion { path, version }, dir } in found {
         let dir = dir.display();
         text += &match (vendored, version.as_str()) {
             (true, _) => format!("\n\t{dir}"),
@@ -487,14 +504,14 @@ fn prefixes(import: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The directory of the package `import` in the module `path`, if it exists there and has Go files.
-fn package_in(fs: &FsView, sources: &Sources, path: &str, import: &str) -> Option<PathBuf> {
-    let dir = below(&sources.dir, path, import)?;
-    let inside = !sources.local || in_module(fs, &sources.dir, &dir);
+fn package_in(fs: &FsView, sources: &SourceDirectory, path: &str, import: &str) -> Option<PathBuf> {
+    let dir = directory_below(&sources.dir, path, import)?;
+    let inside = !sources.is_local || is_in_module(fs, &sources.dir, &dir);
     (inside && fs.has_files(&dir, Language::Go)).then_some(dir)
 }
 
 /// The directory of the package `import` in the module `path` at `dir`, if the import path begins with the module's.
-fn below(dir: &Path, path: &str, import: &str) -> Option<PathBuf> {
+fn directory_below(dir: &Path, path: &str, import: &str) -> Option<PathBuf> {
     let rest = import.strip_prefix(path)?;
     if rest.is_empty() {
         return Some(dir.to_path_buf());
@@ -503,8 +520,10 @@ fn below(dir: &Path, path: &str, import: &str) -> Option<PathBuf> {
 }
 
 /// Reports whether no directory between `dir` and the module's `root` is the root of another module.
-fn in_module(fs: &FsView, root: &Path, dir: &Path) -> bool {
-    dir.ancestors().take_while(|at| *at != root).all(|at| fs.text(&at.join("go.mod")).is_none())
+fn is_in_module(fs: &FsView, root: &Path, dir: &Path) -> bool {
+    dir.ancestors()
+        .take_while(|at| *at != root)
+        .all(|at| fs.read_text(&at.join("go.mod")).is_none())
 }
 
 /// Reports whether the first element of an import path has a dot: paths of the library never have one.
@@ -519,7 +538,7 @@ mod tests {
 
     #[test]
     fn a_module_maps_paths_to_directories() {
-        let of = |import| below(Path::new("/m"), "a.b/c", import);
+        let of = |import| directory_below(Path::new("/m"), "a.b/c", import);
         assert_eq!(of("a.b/c/d"), Some("/m/d".into()));
         assert_eq!(of("a.b/c"), Some("/m".into()));
         assert_eq!(of("a.b/cd"), None);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use super::mod_file::ModFile;
-use minigo_modules::project::{Replacement, clean};
+use minigo_modules::project::{Replacement, clean_path};
 use minigo_modules::version::ModuleVersion;
 
 /// The replacement of a module as an error names it: a directory by its full path.
@@ -22,7 +22,7 @@ pub(super) struct Replacements {
     /// The directory of the workspace, if there is one.
     workspace: Option<PathBuf>,
     /// The number of lines that belong to the workspace.
-    of_workspace: usize,
+    workspace_line_count: usize,
 }
 
 impl Replacements {
@@ -38,7 +38,7 @@ impl Replacements {
     pub(super) fn add(&mut self, dir: &Path, shown: &str, file: &ModFile) -> Result<(), String> {
         let first = self.lines.len();
         for line in &file.replaces {
-            let new = Replacement { to: line.new.clone(), from: dir.to_path_buf() };
+            let new = Replacement { to: line.new.clone(), base_dir: dir.to_path_buf() };
             let Some(known) = self.by_module.get(&line.old) else {
                 self.by_module.insert(line.old.clone(), new);
                 self.lines.push((line.old.clone(), shown.to_owned()));
@@ -46,7 +46,7 @@ impl Replacements {
             };
             let same = known.to == new.to && known.directory() == new.directory();
             let place = self.lines.iter().position(|(old, _)| *old == line.old).unwrap_or_default();
-            if same || place < self.of_workspace {
+            if same || place < self.workspace_line_count {
                 continue;
             }
             if place >= first {
@@ -63,13 +63,13 @@ impl Replacements {
             ));
         }
         if file.path.is_none() && self.workspace.as_deref() == Some(dir) {
-            self.of_workspace = self.lines.len();
+            self.workspace_line_count = self.lines.len();
         }
         Ok(())
     }
 
     /// The replacement of a module: a line for its version overrides a line for all versions.
-    pub(super) fn of(&self, module: &ModuleVersion) -> Option<&Replacement> {
+    pub(super) fn replacement_of(&self, module: &ModuleVersion) -> Option<&Replacement> {
         let any = || self.by_module.get(&ModuleVersion::new(&module.path, ""));
         self.by_module.get(module).or_else(any)
     }
@@ -79,16 +79,16 @@ impl Replacements {
         self.lines.iter().map(|(old, place)| (old, place.as_str()))
     }
 
-    pub(super) fn of_workspace(&self) -> bool {
+    pub(super) fn has_workspace(&self) -> bool {
         self.workspace.is_some()
     }
 
     /// A replacement as `modules.txt` writes it: directories are relative to the workspace.
-    pub(super) fn shown_in_vendor(&self, new: &Replacement) -> ModuleVersion {
+    pub(super) fn modules_txt_replacement(&self, new: &Replacement) -> ModuleVersion {
         let relative = !new.to.path.starts_with('/') && new.to.version.is_empty();
         match &self.workspace {
-            Some(root) if relative && *root != new.from => {
-                let path = relative_path(&clean(&new.from.join(&new.to.path)), root);
+            Some(root) if relative && *root != new.base_dir => {
+                let path = relative_path(&clean_path(&new.base_dir.join(&new.to.path)), root);
                 ModuleVersion { path, version: String::new() }
             }
             _ => new.to.clone(),

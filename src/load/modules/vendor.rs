@@ -17,8 +17,8 @@ pub(super) struct Vendor {
     pub(super) packages: HashMap<String, ModuleVersion>,
     modules: HashMap<ModuleVersion, VendorNotes>,
     /// Modules with vendored packages, and modules that are replaced, in the order of the file.
-    used: Vec<ModuleVersion>,
-    replaced: Vec<ModuleVersion>,
+    used_modules: Vec<ModuleVersion>,
+    replaced_modules: Vec<ModuleVersion>,
 }
 
 /// The notes about a module in `modules.txt`.
@@ -31,7 +31,7 @@ struct VendorNotes {
 
 /// Reports whether the `modules.txt` of a vendor directory was written for a workspace.
 pub(super) fn is_of_workspace(fs: &FsView, dir: &Path) -> bool {
-    let text = fs.text(&dir.join("modules.txt")).unwrap_or_default();
+    let text = fs.read_text(&dir.join("modules.txt")).unwrap_or_default();
     let notes = text.lines().next().and_then(|line| line.strip_prefix("## "));
     notes.is_some_and(|notes| notes.split(';').any(|note| note.trim() == "workspace"))
 }
@@ -39,13 +39,14 @@ pub(super) fn is_of_workspace(fs: &FsView, dir: &Path) -> bool {
 impl Vendor {
     /// Reads the `modules.txt` of the directory `dir`.
     pub(super) fn read(fs: &FsView, dir: PathBuf) -> Self {
-        let text = fs.text(&dir.join("modules.txt")).unwrap_or_default();
+        let text = fs.read_text(&dir.join("modules.txt")).unwrap_or_default();
         let (packages, modules) = (HashMap::new(), HashMap::new());
-        let mut vendor = Self { dir, packages, modules, used: Vec::new(), replaced: Vec::new() };
+        let mut vendor =
+            Self { dir, packages, modules, used_modules: Vec::new(), replaced_modules: Vec::new() };
         let mut module = None;
         for line in text.lines() {
             if let Some(words) = line.strip_prefix("# ") {
-                module = vendor.module(&words.split_whitespace().collect::<Vec<_>>());
+                module = vendor.read_module(&words.split_whitespace().collect::<Vec<_>>());
             } else if let Some(module) = &module {
                 vendor.read_note(module, line);
             }
@@ -54,7 +55,7 @@ impl Vendor {
     }
 
     /// Reads `# module version => replacement`.
-    fn module(&mut self, words: &[&str]) -> Option<ModuleVersion> {
+    fn read_module(&mut self, words: &[&str]) -> Option<ModuleVersion> {
         let (module, rest) = match words {
             [path, version, rest @ ..] if is_valid(version) => {
                 (ModuleVersion::new(path, version), rest)
@@ -69,7 +70,7 @@ impl Vendor {
         };
         let notes = self.modules.entry(module.clone()).or_default();
         if replacement.is_some() {
-            self.replaced.push(module.clone());
+            self.replaced_modules.push(module.clone());
             notes.replacement = replacement;
         }
         Some(module)
@@ -85,8 +86,8 @@ impl Vendor {
             }
         } else if !line.starts_with('#') && line.split_whitespace().count() == 1 {
             self.packages.insert(line.trim().to_owned(), module.clone());
-            if !self.used.contains(module) {
-                self.used.push(module.clone());
+            if !self.used_modules.contains(module) {
+                self.used_modules.push(module.clone());
             }
         }
     }
@@ -112,12 +113,12 @@ impl Vendor {
         replaced: &Replacements,
         early: bool,
     ) -> Result<(), String> {
-        let workspace = replaced.of_workspace();
+        let workspace = replaced.has_workspace();
         let mut found = String::new();
         self.check_requires(mains, early, &mut found);
         self.check_replaces(replaced, early, &mut found);
         let required: HashSet<_> = mains.iter().flat_map(|main| &main.file.requires).collect();
-        for module in &self.used {
+        for module in &self.used_modules {
             if self.modules.get(module).is_some_and(|notes| notes.explicit)
                 && !required.contains(module)
             {
@@ -125,16 +126,16 @@ impl Vendor {
                 let text = format!(
                     "is marked as explicit in vendor/modules.txt, but not explicitly required in {article}go.mod"
                 );
-                add(&mut found, module, &text);
+                add_difference(&mut found, module, &text);
             }
         }
-        for module in &self.replaced {
-            if replaced.of(module).is_none() {
+        for module in &self.replaced_modules {
+            if replaced.replacement_of(module).is_none() {
                 let place = if workspace { "the workspace" } else { "go.mod" };
                 let text = format!(
                     "is marked as replaced in vendor/modules.txt, but not replaced in {place}"
                 );
-                add(&mut found, module, &text);
+                add_difference(&mut found, module, &text);
             }
         }
         if found.is_empty() {
@@ -155,36 +156,37 @@ impl Vendor {
             }
             if !early {
                 let text = "is explicitly required in go.mod, but not marked as explicit in vendor/modules.txt";
-                add(found, required, text);
-            } else if let Some(other) = self.used.iter().find(|used| used.path == required.path)
+                add_difference(found, required, text);
+            } else if let Some(other) =
+                self.used_modules.iter().find(|used| used.path == required.path)
                 && other != required
             {
                 let text = format!(
                     "is explicitly required in go.mod, but vendor/modules.txt indicates {other}"
                 );
-                add(found, required, &text);
+                add_difference(found, required, &text);
             }
         }
     }
 
     fn check_replaces(&self, replaced: &Replacements, early: bool, found: &mut String) {
         for (old, place) in replaced.lines() {
-            let Some(new) = replaced.of(old) else { continue };
+            let Some(new) = replaced.replacement_of(old) else { continue };
             let marked = self.modules.get(old).and_then(|notes| notes.replacement.as_ref());
             match marked {
-                None if early && !self.used.contains(old) => {}
+                None if early && !self.used_modules.contains(old) => {}
                 None => {
                     let text = format!(
                         "is replaced in {place}, but not marked as replaced in vendor/modules.txt"
                     );
-                    add(found, old, &text);
+                    add_difference(found, old, &text);
                 }
-                Some(marked) if *marked != replaced.shown_in_vendor(new) => {
+                Some(marked) if *marked != replaced.modules_txt_replacement(new) => {
                     let text = format!(
                         "is replaced by {} in {place}, but marked as replaced by {marked} in vendor/modules.txt",
                         new.to
                     );
-                    add(found, old, &text);
+                    add_difference(found, old, &text);
                 }
                 Some(_) => {}
             }
@@ -192,6 +194,6 @@ impl Vendor {
     }
 }
 
-fn add(found: &mut String, module: &ModuleVersion, text: &str) {
+fn add_difference(found: &mut String, module: &ModuleVersion, text: &str) {
     write!(found, "\n\t{module}: {text}").expect("writing to a string");
 }

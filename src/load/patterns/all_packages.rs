@@ -3,13 +3,13 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use minigo_syntax::cut::split_file;
 use minigo_syntax::source::{SourceMap, decode_utf8};
+use minigo_syntax::split::split_file;
 
-use super::{Package, of_main_modules, of_module};
-use crate::load::file_selection::{self, Reading};
+use super::{Package, package_of_module, packages_of_main_modules};
+use crate::load::file_selection::{self, FileRules};
 use crate::load::fs_view::FsView;
-use crate::load::modules::module::{Found, Module};
+use crate::load::modules::module::{Module, ResolvedImport};
 
 /// The packages of the pattern `all`, sorted by path.
 ///
@@ -17,7 +17,7 @@ use crate::load::modules::module::{Found, Module};
 /// Returns a message that says what is wrong with the module.
 pub(super) fn list(fs: &FsView) -> Result<Vec<Package>, String> {
     let mut todo = VecDeque::new();
-    for (module, packages) in of_main_modules(fs)? {
+    for (module, packages) in packages_of_main_modules(fs)? {
         todo.extend(packages.into_iter().map(|package| (module.clone(), package)));
     }
     let mut seen: HashSet<String> =
@@ -28,8 +28,10 @@ pub(super) fn list(fs: &FsView) -> Result<Vec<Package>, String> {
             if path == "C" || seen.contains(&path) {
                 continue;
             }
-            if let Found::Package(module, dir) = module.resolve(fs, &path, Some(&package.path)) {
-                let found = of_module(fs, &module, &path, dir);
+            if let ResolvedImport::Package(module, dir) =
+                module.resolve(fs, &path, Some(&package.path))
+            {
+                let found = package_of_module(fs, &module, &path, dir);
                 todo.push_back((module, found));
                 seen.insert(path);
             }
@@ -55,8 +57,10 @@ pub fn with_imports(fs: &FsView, roots: Vec<Package>) -> Vec<Package> {
             paths.sort();
             paths.dedup();
             for path in paths.iter().rev() {
-                if let Found::Package(other, dir) = module.resolve(fs, path, Some(&package.path)) {
-                    todo.push(of_module(fs, &other, path, dir));
+                if let ResolvedImport::Package(other, dir) =
+                    module.resolve(fs, path, Some(&package.path))
+                {
+                    todo.push(package_of_module(fs, &other, path, dir));
                 }
             }
         }
@@ -68,7 +72,7 @@ pub fn with_imports(fs: &FsView, roots: Vec<Package>) -> Vec<Package> {
 /// The import paths that the files of a package import; with `tests`, also those that its test files import.
 fn imports(fs: &FsView, module: &Module, package: &Package, tests: bool) -> Vec<String> {
     let installed = module.is_in_cache(fs);
-    let reading = Reading { tests, installed, ..Reading::default() };
+    let reading = FileRules { tests, is_installed: installed, ..FileRules::default() };
     let mut found = Vec::new();
     for dir in &package.paths {
         for (_, bytes) in file_selection::read_dir(fs, dir, reading).unwrap_or_default() {

@@ -15,7 +15,7 @@ pub(super) const NO_MODULE: &str =
 ///
 /// # Errors
 /// Fails if there is no module at all.
-pub(super) fn refused(fs: &FsView, word: &str) -> Result<Option<String>, String> {
+pub(super) fn refusal(fs: &FsView, word: &str) -> Result<Option<String>, String> {
     if !is_path(word) || go_env(fs, "GO111MODULE").is_some_and(|mode| mode == "off") {
         return Ok(None);
     }
@@ -31,7 +31,7 @@ pub(super) fn refused(fs: &FsView, word: &str) -> Result<Option<String>, String>
         Err(_) if pattern && Module::is_outside_workspace(fs, Path::new(base)) => {}
         Err(_) => return Ok(None),
     }
-    let in_effect = Module::in_effect(fs).ok().flatten();
+    let in_effect = Module::main_in_effect(fs).ok().flatten();
     let modules = match in_effect.as_ref().is_some_and(Module::is_in_workspace) {
         true => "modules listed in go.work or their selected dependencies",
         false => "main module or its selected dependencies",
@@ -47,7 +47,7 @@ pub(super) fn refused(fs: &FsView, word: &str) -> Result<Option<String>, String>
     let Some(full) = fs.canonical(Path::new(base)).filter(|dir| fs.is_dir(dir)) else {
         return Ok(None);
     };
-    if fs.names(&full, true).is_ok_and(|names| names.is_empty()) {
+    if fs.file_names(&full, true).is_ok_and(|names| names.is_empty()) {
         return Ok(Some(format!("no Go files in {}", full.display())));
     }
     let dir = match shown.to_string().as_str() {

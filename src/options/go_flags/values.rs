@@ -4,10 +4,10 @@ use super::parse_bool;
 use crate::load::go_env::quoted_fields;
 
 /// Checks the value of a flag; the error says why the flag cannot have the value.
-pub(super) type Check = fn(&str) -> Result<(), String>;
+pub(super) type ValueCheck = fn(&str) -> Result<(), String>;
 
 /// `-buildvcs`
-pub(super) fn auto_or_truth(value: &str) -> Result<(), String> {
+pub(super) fn check_auto_or_bool(value: &str) -> Result<(), String> {
     match parse_bool(value) {
         None if value != "auto" => Err("value is neither 'auto' nor a valid bool".to_owned()),
         _ => Ok(()),
@@ -15,17 +15,17 @@ pub(super) fn auto_or_truth(value: &str) -> Result<(), String> {
 }
 
 /// The value of a switch.
-pub(super) fn boolean(value: &str) -> Result<(), String> {
+pub(super) fn check_bool(value: &str) -> Result<(), String> {
     parse_bool(value).map(|_| ()).ok_or_else(|| "parse error".to_owned())
 }
 
 /// `-p`
-pub(super) fn number(value: &str) -> Result<(), String> {
+pub(super) fn check_number(value: &str) -> Result<(), String> {
     value.parse::<i64>().map(|_| ()).map_err(|_| "parse error".to_owned())
 }
 
 /// `-compiler`
-pub(super) fn compiler(value: &str) -> Result<(), String> {
+pub(super) fn check_compiler(value: &str) -> Result<(), String> {
     match value {
         "gc" | "gccgo" => Ok(()),
         _ => Err(format!("unknown compiler {value:?}")),
@@ -33,7 +33,7 @@ pub(super) fn compiler(value: &str) -> Result<(), String> {
 }
 
 /// `-covermode`
-pub(super) fn cover_mode(value: &str) -> Result<(), String> {
+pub(super) fn check_cover_mode(value: &str) -> Result<(), String> {
     match value {
         "set" | "count" | "atomic" => Ok(()),
         _ => Err("valid modes are \"set\", \"count\", or \"atomic\"".to_owned()),
@@ -42,7 +42,7 @@ pub(super) fn cover_mode(value: &str) -> Result<(), String> {
 
 /// The value of flags for the compiler, the assembler and the linker: words, optionally after a pattern of packages and
 /// `=`.
-pub(super) fn words_for_packages(value: &str) -> Result<(), String> {
+pub(super) fn check_pattern_words(value: &str) -> Result<(), String> {
     let value = value.trim();
     let words = match value {
         "" => value,

@@ -5,19 +5,19 @@
 
 mod table;
 
-pub use table::{described, help};
+pub use table::{clap_arguments, help};
 
 use super::Format;
 use super::coverage::Mode;
 use super::explore::{Difference, SearchBy};
-use super::go_flags::{self, BUILD, Line};
+use super::go_flags::{self, BUILD_FLAGS, CommandLine};
 use super::is_called_go;
 use crate::load::go_env::{BuildFlags, GivenFlag};
 use clap::ValueEnum as _;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use table::{FLAGS, Flag, FlagReceiver, REFUSED};
+use table::{FLAGS, Flag, FlagReceiver, REFUSED_FLAGS};
 
 /// The flags of `minigo test`, the packages, and the arguments of the test programs.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -27,7 +27,7 @@ pub struct Flags {
     /// The arguments of each test program.
     pub arguments: Vec<OsString>,
     /// The flags of `minigo run` for each test program.
-    pub run: Vec<OsString>,
+    pub run_flags: Vec<OsString>,
     /// Print events as JSON.
     pub json: bool,
     /// Print what tests print even if they pass.
@@ -37,7 +37,7 @@ pub struct Flags {
     /// Whether to run benchmarks.
     pub bench: bool,
     /// The last flag that makes the program write a profile or a trace.
-    pub profiled: Option<&'static str>,
+    pub profile_flag: Option<&'static str>,
     /// Whether to fuzz a target.
     pub fuzz: bool,
     /// Whether to search the interleavings of each test.
@@ -55,7 +55,7 @@ pub struct Flags {
     /// The flags of `minigo explore` for the search of each test.
     pub search: Vec<OsString>,
     /// How many runs of one search are made at a time.
-    pub runs: Option<usize>,
+    pub parallel_runs: Option<usize>,
     /// Whether to run vet first, and to fail if it reports anything.
     pub vet: bool,
     /// Show all errors of a package, not only the first ten.
@@ -71,7 +71,7 @@ pub struct Flags {
     /// Flags that choose files and modules.
     pub build: BuildFlags,
     /// The other flags of all commands that build.
-    pub of_builds: Line,
+    pub build_line: CommandLine,
 }
 
 /// The flags about coverage.
@@ -107,25 +107,26 @@ impl Flags {
 const WHOLE_FILE_NAMES: &str = "--whole-file-names";
 
 /// The flags of `minigo run` about seeds.
-const ABOUT_SEEDS: [&str; 4] = ["--seed=", "--seeds=", "--seed-limit=", "--jobs="];
+const SEED_FLAGS: [&str; 4] = ["--seed=", "--seeds=", "--seed-limit=", "--jobs="];
 
 impl Flags {
     /// Reports whether a seed decides about the runs.
     #[must_use]
     pub fn is_seeded(&self) -> bool {
-        self.run.iter().any(|word| word.to_string_lossy().starts_with("--seed"))
+        self.run_flags.iter().any(|word| word.to_string_lossy().starts_with("--seed"))
     }
 
     /// The flags of a `minigo test` command that makes the same run with another seed, without the packages.
     #[must_use]
     pub fn repeating_words(&self) -> Vec<OsString> {
         let about_seeds = |word: &&OsString| {
-            ABOUT_SEEDS.iter().any(|flag| word.to_string_lossy().starts_with(flag))
+            SEED_FLAGS.iter().any(|flag| word.to_string_lossy().starts_with(flag))
         };
         let mut words: Vec<OsString> =
-            self.run.iter().filter(|word| !about_seeds(word)).cloned().collect();
+            self.run_flags.iter().filter(|word| !about_seeds(word)).cloned().collect();
         words.extend(self.build_args().into_iter().filter(|word| word != WHOLE_FILE_NAMES));
-        let given = self.arguments.iter().filter(|it| is_of_testing(it) && *it != DEFAULT_TIMEOUT);
+        let given =
+            self.arguments.iter().filter(|it| is_testing_flag(it) && *it != DEFAULT_TIMEOUT_FLAG);
         words.extend(given.map(|it| it.to_string_lossy().replacen("-test.", "-", 1).into()));
         words
     }
@@ -133,7 +134,7 @@ impl Flags {
     /// The arguments of the test program that are not flags of package testing, behind `-args`.
     #[must_use]
     pub fn own_arguments(&self) -> Vec<OsString> {
-        let own = || self.arguments.iter().filter(|it| !is_of_testing(it)).cloned();
+        let own = || self.arguments.iter().filter(|it| !is_testing_flag(it)).cloned();
         let args = own().next().map(|_| OsString::from("-args"));
         args.into_iter().chain(own()).collect()
     }
@@ -146,19 +147,19 @@ impl Flags {
 }
 
 /// Reports whether an argument of a test program is a flag of package testing.
-fn is_of_testing(argument: &OsStr) -> bool {
+fn is_testing_flag(argument: &OsStr) -> bool {
     argument.as_encoded_bytes().starts_with(b"-test.")
 }
 
 /// How long a test program may run if no flag says it, as for the go command.
 const TIMEOUT: Duration = Duration::from_secs(600);
 /// The default time limit as a flag of the test program.
-const DEFAULT_TIMEOUT: &str = "-test.timeout=10m0s";
+const DEFAULT_TIMEOUT_FLAG: &str = "-test.timeout=10m0s";
 
 /// The flags of `GOFLAGS` that are about tests, as words. Other flags belong to other commands or are read by the
 /// loader.
 #[must_use]
-pub fn words_of(flags: &[GivenFlag]) -> Vec<OsString> {
+pub fn test_words(flags: &[GivenFlag]) -> Vec<OsString> {
     let about_tests = |name: &str| {
         let known = FLAGS.iter().find(|flag| flag.name == name);
         known.is_some_and(|flag| flag.receiver != FlagReceiver::Build)
@@ -178,13 +179,17 @@ pub fn words_of(flags: &[GivenFlag]) -> Vec<OsString> {
 pub fn parse(words: &[OsString]) -> Result<Flags, String> {
     let mut flags = Flags { timeout: Some(TIMEOUT), vet: true, ..Flags::default() };
     flags.build.whole_file_names = is_called_go();
-    let mut reader =
-        Reader { words, explores: explores(words), packages: Packages::Before, pending: false };
+    let mut reader = Reader {
+        words,
+        explores: explores(words),
+        packages: PackageListState::Before,
+        follows_unknown_flag: false,
+    };
     while let Some((word, rest)) = reader.words.split_first() {
         reader.words = rest;
-        let pending = std::mem::take(&mut reader.pending);
-        match spelled(word) {
-            Some((name, value)) => reader.flag(&mut flags, word, name, value)?,
+        let pending = std::mem::take(&mut reader.follows_unknown_flag);
+        match split_flag(word) {
+            Some((name, value)) => reader.read_flag(&mut flags, word, name, value)?,
             None if word == "--" || !reader.is_package(pending) => {
                 flags.arguments.push(word.clone());
                 // The word behind a flag that minigo does not know may be the flag's value, and more flags may follow.
@@ -196,18 +201,18 @@ pub fn parse(words: &[OsString]) -> Result<Flags, String> {
             None => flags.packages.push(word.to_string_lossy().into_owned()),
         }
     }
-    if let Some(runs) = flags.runs.filter(|_| !flags.explore) {
+    if let Some(runs) = flags.parallel_runs.filter(|_| !flags.explore) {
         let is_seeds = |word: &OsString| word.to_string_lossy().starts_with("--seeds=");
-        if !flags.run.iter().any(is_seeds) {
+        if !flags.run_flags.iter().any(is_seeds) {
             return Err("-jobs can only be used with -explore or -seeds; -p N tests N packages at the same time".into());
         }
-        flags.run.push(format!("--jobs={runs}").into());
+        flags.run_flags.push(format!("--jobs={runs}").into());
     }
     if flags.explore {
         let is_seed = |word: &OsString| word.to_string_lossy().starts_with("--seed=");
-        flags.search.extend(flags.run.iter().filter(|word| is_seed(word)).cloned());
+        flags.search.extend(flags.run_flags.iter().filter(|word| is_seed(word)).cloned());
     }
-    flags.of_builds.check_kind().map_err(|error| error.why)?;
+    flags.build_line.check_build_kind().map_err(|error| error.why)?;
     let given = |name: &str| {
         let prefix = format!("-test.{name}=");
         flags.arguments.iter().any(|a| a.to_string_lossy().starts_with(&prefix))
@@ -217,7 +222,7 @@ pub fn parse(words: &[OsString]) -> Result<Flags, String> {
         injected.push("-test.v=test2json".into());
     }
     if !given("timeout") {
-        injected.push(DEFAULT_TIMEOUT.into());
+        injected.push(DEFAULT_TIMEOUT_FLAG.into());
     }
     flags.help = flags.arguments.iter().take_while(|a| *a != "--").any(is_help);
     flags.arguments.splice(0..0, injected);
@@ -229,7 +234,7 @@ fn is_help(word: &OsString) -> bool {
 }
 
 /// The name and the value of a word that has the form of a flag.
-fn spelled(word: &OsStr) -> Option<(&str, Option<&str>)> {
+fn split_flag(word: &OsStr) -> Option<(&str, Option<&str>)> {
     let text = word.to_str()?;
     let name = text.strip_prefix("--").or_else(|| text.strip_prefix('-'))?;
     if name.is_empty() || name.starts_with(['-', '=']) {
@@ -243,16 +248,17 @@ fn spelled(word: &OsStr) -> Option<(&str, Option<&str>)> {
 
 /// Reports whether the words have the flag `-explore`.
 fn explores(words: &[OsString]) -> bool {
-    let is_end = |word: &&OsString| matches!(spelled(word), Some(("args", _)));
-    let flags = words.iter().take_while(|word| !is_end(word)).filter_map(|word| spelled(word));
+    let is_end = |word: &&OsString| matches!(split_flag(word), Some(("args", _)));
+    let flags = words.iter().take_while(|word| !is_end(word)).filter_map(|word| split_flag(word));
     let explore = flags.filter(|(name, _)| *name == "explore").last();
-    explore
-        .is_some_and(|(_, value)| value.is_none_or(|value| boolean("explore", value) == Ok(true)))
+    explore.is_some_and(|(_, value)| {
+        value.is_none_or(|value| parse_bool("explore", value) == Ok(true))
+    })
 }
 
 /// The position of the reader relative to the list of packages, which is one sequence of consecutive words.
 #[derive(PartialEq, Eq)]
-enum Packages {
+enum PackageListState {
     Before,
     Inside,
     Behind,
@@ -262,37 +268,37 @@ struct Reader<'w> {
     words: &'w [OsString],
     /// Whether the interleavings of tests are explored.
     explores: bool,
-    packages: Packages,
+    packages: PackageListState,
     /// Whether the word before was a flag without a value that minigo does not know.
-    pending: bool,
+    follows_unknown_flag: bool,
 }
 
 impl Reader<'_> {
     /// Reports whether a word that is no flag belongs to the list of packages.
     fn is_package(&mut self, pending: bool) -> bool {
-        let list = !pending && self.packages != Packages::Behind;
+        let list = !pending && self.packages != PackageListState::Behind;
         if list {
-            self.packages = Packages::Inside;
+            self.packages = PackageListState::Inside;
         }
         list
     }
 
-    fn flag(
+    fn read_flag(
         &mut self,
         flags: &mut Flags,
         word: &OsString,
         name: &str,
         value: Option<&str>,
     ) -> Result<(), String> {
-        if self.packages == Packages::Inside {
-            self.packages = Packages::Behind;
+        if self.packages == PackageListState::Inside {
+            self.packages = PackageListState::Behind;
         }
         if name == "args" {
             flags.arguments.extend_from_slice(std::mem::take(&mut self.words));
             return Ok(());
         }
         let short = name.strip_prefix("test.").unwrap_or(name);
-        if let Some((_, why)) = REFUSED.iter().find(|(refused, _)| *refused == short) {
+        if let Some((_, why)) = REFUSED_FLAGS.iter().find(|(refused, _)| *refused == short) {
             return Err(format!("minigo test: flag -{name}: {why}"));
         }
         let known = FLAGS.iter().find(|flag| flag.name == short);
@@ -300,18 +306,18 @@ impl Reader<'_> {
         let Some(known) =
             known.filter(|flag| name == short || flag.receiver == FlagReceiver::Program)
         else {
-            if let Some(flag) = BUILD.iter().find(|flag| flag.name == name) {
-                return self.build_flag(flags, flag, value);
+            if let Some(flag) = BUILD_FLAGS.iter().find(|flag| flag.name == name) {
+                return self.read_build_flag(flags, flag, value);
             }
             // The words that follow may be the value of a flag that only the test program knows.
-            self.packages = Packages::Behind;
-            self.pending = value.is_none();
+            self.packages = PackageListState::Behind;
+            self.follows_unknown_flag = value.is_none();
             flags.arguments.push(word.clone());
             return Ok(());
         };
         let value = match value {
             Some(value) => value.to_owned(),
-            None if known.boolean => "true".to_owned(),
+            None if known.is_boolean => "true".to_owned(),
             None => {
                 let (next, rest) = self
                     .words
@@ -327,7 +333,7 @@ impl Reader<'_> {
 
 impl Reader<'_> {
     /// Reads a flag of all commands that build, which `minigo test` has no use for.
-    fn build_flag(
+    fn read_build_flag(
         &mut self,
         flags: &mut Flags,
         flag: &'static go_flags::Flag,
@@ -335,7 +341,7 @@ impl Reader<'_> {
     ) -> Result<(), String> {
         let value = match value {
             Some(value) => value.to_owned(),
-            None if flag.switch => "true".to_owned(),
+            None if flag.is_switch => "true".to_owned(),
             None => {
                 let (next, rest) = self
                     .words
@@ -346,7 +352,7 @@ impl Reader<'_> {
             }
         };
         flag.accept("test", &value).map_err(|error| error.why)?;
-        flags.of_builds.give(flag, value);
+        flags.build_line.add_flag(flag, value);
         Ok(())
     }
 }
@@ -354,7 +360,7 @@ impl Reader<'_> {
 /// Stores the value of a flag that minigo knows.
 fn store_flag(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), String> {
     let json = flag.name == "v" && value == "test2json";
-    let on = !flag.boolean || json || boolean(name, value)?;
+    let on = !flag.is_boolean || json || parse_bool(name, value)?;
     let wrong = || format!("invalid value {value:?} for flag -{name}: parse error");
     match flag.name {
         "v" => flags.verbose = on,
@@ -374,19 +380,21 @@ fn store_flag(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result
             flags.timeout = Some(time).filter(|time| !time.is_zero());
         }
         "count" | "parallel" => drop(value.parse::<i64>().map_err(|_| wrong())?),
-        "jobs" => flags.runs = Some(value.parse().ok().filter(|n| *n > 0).ok_or_else(wrong)?),
+        "jobs" => {
+            flags.parallel_runs = Some(value.parse().ok().filter(|n| *n > 0).ok_or_else(wrong)?);
+        }
         "p" => flags.jobs = Some(value.parse().ok().filter(|n| *n > 0).ok_or_else(wrong)?),
         "race" => flags.build.race = on,
         "vet" => flags.vet = value != "off",
         "gcflags" => flags.all_errors = value.split([' ', '=']).any(|word| word == "-e"),
         "cover" if !on => flags.cover = None,
         "cover" | "covermode" | "coverpkg" | "coverprofile" => {
-            take_cover(flags.cover.get_or_insert_default(), flag.name, value)?;
+            store_cover_flag(flags.cover.get_or_insert_default(), flag.name, value)?;
         }
         "cpuprofile" | "memprofile" | "blockprofile" | "mutexprofile" | "trace"
             if !value.is_empty() =>
         {
-            flags.profiled = Some(flag.name);
+            flags.profile_flag = Some(flag.name);
         }
         "outputdir" => flags.output_dir = Some(value.into()),
         "C" => flags.directory = Some(value.to_owned()),
@@ -401,11 +409,11 @@ fn store_flag(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result
         FlagReceiver::Program => {
             flags.arguments.push(format!("-test.{}={value}", flag.name).into());
         }
-        FlagReceiver::Run if flag.boolean && on => {
-            flags.run.push(format!("--{}", flag.name).into());
+        FlagReceiver::Run if flag.is_boolean && on => {
+            flags.run_flags.push(format!("--{}", flag.name).into());
         }
-        FlagReceiver::Run if !flag.boolean => {
-            flags.run.push(format!("--{}={value}", flag.name).into());
+        FlagReceiver::Run if !flag.is_boolean => {
+            flags.run_flags.push(format!("--{}={value}", flag.name).into());
         }
         FlagReceiver::Search => flags.search.push(format!("--{}={value}", flag.name).into()),
         FlagReceiver::Run | FlagReceiver::Command | FlagReceiver::Build | FlagReceiver::Nowhere => {
@@ -415,7 +423,7 @@ fn store_flag(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result
 }
 
 /// Stores the value of a flag about coverage.
-fn take_cover(cover: &mut CoverFlags, name: &str, value: &str) -> Result<(), String> {
+fn store_cover_flag(cover: &mut CoverFlags, name: &str, value: &str) -> Result<(), String> {
     match name {
         "covermode" => {
             let modes = r#"valid modes are "set", "count", or "atomic""#;
@@ -434,7 +442,7 @@ fn take_cover(cover: &mut CoverFlags, name: &str, value: &str) -> Result<(), Str
 }
 
 /// A boolean as strconv.ParseBool reads it.
-fn boolean(name: &str, value: &str) -> Result<bool, String> {
+fn parse_bool(name: &str, value: &str) -> Result<bool, String> {
     match value {
         "1" | "t" | "T" | "true" | "TRUE" | "True" => Ok(true),
         "0" | "f" | "F" | "false" | "FALSE" | "False" => Ok(false),
@@ -501,8 +509,8 @@ mod tests {
     #[test]
     fn jobs_are_runs_of_a_search() {
         let flags = of("--explore --jobs 1 .").unwrap();
-        assert_eq!((flags.runs, flags.packages), (Some(1), vec![".".to_owned()]));
-        assert!(of("-seeds 10 -jobs=2").unwrap().run.contains(&"--jobs=2".into()));
+        assert_eq!((flags.parallel_runs, flags.packages), (Some(1), vec![".".to_owned()]));
+        assert!(of("-seeds 10 -jobs=2").unwrap().run_flags.contains(&"--jobs=2".into()));
         assert!(of("-jobs 1 .").is_err() && of("-explore -jobs 0").is_err());
     }
 
@@ -541,7 +549,7 @@ mod tests {
     #[test]
     fn machine_flags_are_separate_from_test_flags() {
         let flags = of("--leaks --seed 7 ./...").unwrap();
-        assert_eq!(flags.run, ["--leaks", "--seed=7"]);
+        assert_eq!(flags.run_flags, ["--leaks", "--seed=7"]);
         assert_eq!(flags.packages, ["./..."]);
     }
 }

@@ -23,17 +23,17 @@ pub(super) enum FlagReceiver {
 /// A flag of `minigo test`.
 pub(super) struct Flag {
     pub(super) name: &'static str,
-    pub(super) boolean: bool,
+    pub(super) is_boolean: bool,
     pub(super) receiver: FlagReceiver,
     help: &'static str,
 }
 
 const fn flag(name: &'static str, receiver: FlagReceiver, help: &'static str) -> Flag {
-    Flag { name, boolean: false, receiver, help }
+    Flag { name, is_boolean: false, receiver, help }
 }
 
 const fn switch(name: &'static str, receiver: FlagReceiver, help: &'static str) -> Flag {
-    Flag { name, boolean: true, receiver, help }
+    Flag { name, is_boolean: true, receiver, help }
 }
 
 pub(super) const FLAGS: &[Flag] = &[
@@ -217,7 +217,7 @@ pub(super) const FLAGS: &[Flag] = &[
 
 /// Flags of `go test` that minigo does not have. Such flags are refused, since the result without them would be a wrong
 /// answer.
-pub(super) const REFUSED: &[(&str, &str)] = &[
+pub(super) const REFUSED_FLAGS: &[(&str, &str)] = &[
     ("msan", "minigo has no memory sanitizer"),
     ("asan", "minigo has no address sanitizer"),
     ("c", "minigo does not write test programs to files"),
@@ -231,21 +231,22 @@ pub(super) const REFUSED: &[(&str, &str)] = &[
 pub fn help() -> String {
     let shown = FLAGS.iter().filter(|flag| !flag.help.is_empty());
     let lines = shown.map(|flag| {
-        let name = if flag.boolean { flag.name.to_owned() } else { format!("{} …", flag.name) };
+        let name =
+            if flag.is_boolean { flag.name.to_owned() } else { format!("{} …", flag.name) };
         format!("  -{name:<18} {}\n", flag.help)
     });
     format!("Flags, before or behind the packages:\n{}", lines.collect::<String>())
 }
 
 /// The flags as arguments of clap: for completions and manual pages.
-pub fn described() -> impl Iterator<Item = Arg> {
+pub fn clap_arguments() -> impl Iterator<Item = Arg> {
     let shown = FLAGS.iter().filter(|flag| !flag.help.is_empty());
     shown.map(|flag| {
         let arg = match flag.name {
             "v" | "p" | "C" => Arg::new(flag.name).short(flag.name.chars().next()),
             name => Arg::new(name).long(name),
         };
-        let action = if flag.boolean { ArgAction::SetTrue } else { ArgAction::Set };
+        let action = if flag.is_boolean { ArgAction::SetTrue } else { ArgAction::Set };
         arg.help(flag.help).action(action).value_name("VALUE")
     })
 }

@@ -5,13 +5,13 @@
 //! number of writes, and by the output that is still missing before a Flush. This module puts the bits into one growing
 //! buffer and computes the ends of Go's pieces from the number of bits.
 
-use crate::huffman::Word;
+use crate::huffman::CodeWord;
 use std::ops::Range;
 
 /// Go's writer writes its buffer once the buffer holds at least this number of bytes.
-const PIECE: usize = 246;
+const FLUSH_BYTES: usize = 246;
 /// The number of bytes that Go moves at once from its word of bits to its buffer.
-const UNIT: usize = 6;
+const UNIT_BYTES: usize = 6;
 
 /// The bytes that one call of the underlying writer receives.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,13 +24,13 @@ pub enum Piece<'a> {
 
 /// The output of one call of the compressor.
 #[derive(Default, Debug)]
-pub struct Bits {
+pub struct BitBuffer {
     /// Whole bytes. Only the first `len` bytes are written; the rest is spare capacity.
     bytes: Vec<u8>,
     len: usize,
     /// The fewer than eight bits that follow the bytes, the first one lowest.
-    last_bits: u64,
-    rest_len: u32,
+    pending_bits: u64,
+    pending_bit_count: u32,
     /// The ends of pieces in `bytes`. `borrowed_ranges` has the ranges of the stream's own bytes that are written
     /// between these pieces, each with the number of piece ends before it.
     piece_ends: Vec<usize>,
@@ -40,14 +40,14 @@ pub struct Bits {
     buffered_bytes: usize,
 }
 
-impl Bits {
+impl BitBuffer {
     /// Continues an output whose pending bytes are `bytes`, of which the first `buffered` are in Go's buffer.
     pub(crate) fn resume(bytes: Vec<u8>, rest: u64, rest_len: u32, buffered: usize) -> Self {
         Self {
             len: bytes.len(),
             bytes,
-            last_bits: rest,
-            rest_len,
+            pending_bits: rest,
+            pending_bit_count: rest_len,
             buffered_bytes: buffered,
             ..Self::default()
         }
@@ -55,7 +55,12 @@ impl Bits {
 
     /// Returns the bytes and bits that belong to no piece yet, in the form that [`resume`](Self::resume) takes.
     pub(crate) fn pending(&self) -> (&[u8], u64, u32, usize) {
-        (&self.bytes[self.last_cut()..self.len], self.last_bits, self.rest_len, self.buffered_bytes)
+        (
+            &self.bytes[self.last_piece_end()..self.len],
+            self.pending_bits,
+            self.pending_bit_count,
+            self.buffered_bytes,
+        )
     }
 
     /// Returns the pieces to write, in order.
@@ -72,7 +77,7 @@ impl Bits {
         })
     }
 
-    fn last_cut(&self) -> usize {
+    fn last_piece_end(&self) -> usize {
         self.piece_ends.last().copied().unwrap_or(0)
     }
 
@@ -92,14 +97,15 @@ impl Bits {
     /// Does as Go: moves full units of six bytes from the word to the buffer, and ends a piece when the buffer is long
     /// enough.
     fn move_full_units(&mut self) {
-        let mut from = self.last_cut();
+        let mut from = self.last_piece_end();
         loop {
-            let bits = 8 * (self.len - from - self.buffered_bytes) + self.rest_len as usize;
-            if bits < 8 * UNIT {
+            let bits =
+                8 * (self.len - from - self.buffered_bytes) + self.pending_bit_count as usize;
+            if bits < 8 * UNIT_BYTES {
                 return;
             }
-            self.buffered_bytes += UNIT;
-            if self.buffered_bytes >= PIECE {
+            self.buffered_bytes += UNIT_BYTES;
+            if self.buffered_bytes >= FLUSH_BYTES {
                 from += self.buffered_bytes;
                 self.end_piece(from);
             }
@@ -113,10 +119,10 @@ impl Bits {
 
     /// Ends a piece behind everything written so far, with the last byte filled up with zeros.
     pub(crate) fn flush_bits(&mut self) {
-        if self.rest_len > 0 {
-            self.put_bits(0, 8 - self.rest_len);
+        if self.pending_bit_count > 0 {
+            self.put_bits(0, 8 - self.pending_bit_count);
         }
-        if self.len > self.last_cut() {
+        if self.len > self.last_piece_end() {
             self.end_piece(self.len);
         }
     }
@@ -139,53 +145,53 @@ impl Bits {
     /// Runs `write`, which writes at most `most` bits. For each symbol, Go moves a unit to its buffer as soon as it is
     /// full.
     pub(crate) fn write(&mut self, most: usize, write: impl FnOnce(&mut BitWriter<'_>)) {
-        self.write_unsettled(most, write);
+        self.write_without_moving_units(most, write);
         self.move_full_units();
     }
 
     /// Writes the code words of bytes, which take at most `most` bits. Go writes the code words of three bytes at a
     /// time, and before that moves all whole bytes to its buffer; the last one to three bytes follow as other symbols
     /// do.
-    pub(crate) fn put_words(&mut self, most: usize, bytes: &[u8], words: &[Word; 256]) {
+    pub(crate) fn put_code_words(&mut self, most: usize, bytes: &[u8], words: &[CodeWord; 256]) {
         let (triples, last) = bytes.split_at(bytes.len().saturating_sub(1) / 3 * 3);
         let mut piece_ends = std::mem::take(&mut self.piece_ends);
         let (mut from, mut buffered) =
             (piece_ends.last().copied().unwrap_or(0), self.buffered_bytes);
-        self.write_unsettled(most, |out| {
+        self.write_without_moving_units(most, |out| {
             for triple in triples.as_chunks::<3>().0 {
-                if out.output_offset - from >= PIECE {
+                if out.output_offset - from >= FLUSH_BYTES {
                     from = out.output_offset;
                     piece_ends.push(from);
                 }
                 buffered = out.output_offset - from;
-                triple.iter().for_each(|byte| out.put_word(words[usize::from(*byte)]));
+                triple.iter().for_each(|byte| out.put_code_word(words[usize::from(*byte)]));
                 out.move_bytes();
             }
-            last.iter().for_each(|byte| out.put_word(words[usize::from(*byte)]));
+            last.iter().for_each(|byte| out.put_code_word(words[usize::from(*byte)]));
             out.move_bytes();
         });
         (self.piece_ends, self.buffered_bytes) = (piece_ends, buffered);
         self.move_full_units();
     }
 
-    fn write_unsettled(&mut self, most: usize, write: impl FnOnce(&mut BitWriter<'_>)) {
+    fn write_without_moving_units(&mut self, most: usize, write: impl FnOnce(&mut BitWriter<'_>)) {
         self.reserve(most);
         let mut out = BitWriter {
-            pending_bits: self.last_bits,
-            pending_count: self.rest_len,
+            pending_bits: self.pending_bits,
+            pending_bit_count: self.pending_bit_count,
             output_offset: self.len,
             bytes: &mut self.bytes,
         };
         write(&mut out);
-        (self.last_bits, self.rest_len, self.len) =
-            (out.pending_bits, out.pending_count, out.output_offset);
+        (self.pending_bits, self.pending_bit_count, self.len) =
+            (out.pending_bits, out.pending_bit_count, out.output_offset);
     }
 }
 
-/// Writes bits behind the bytes of a [`Bits`].
+/// Writes bits behind the bytes of a [`BitBuffer`].
 pub(crate) struct BitWriter<'a> {
     pending_bits: u64,
-    pending_count: u32,
+    pending_bit_count: u32,
     output_offset: usize,
     bytes: &'a mut [u8],
 }
@@ -194,13 +200,13 @@ impl BitWriter<'_> {
     /// Adds bits; at most 56 may be added between two calls of [`move_bytes`](Self::move_bytes).
     #[inline]
     pub(crate) fn add(&mut self, bits: u64, n: u32) {
-        self.pending_bits |= bits << self.pending_count;
-        self.pending_count += n;
+        self.pending_bits |= bits << self.pending_bit_count;
+        self.pending_bit_count += n;
     }
 
     /// Adds a code word.
     #[inline]
-    pub(crate) fn put_word(&mut self, word: Word) {
+    pub(crate) fn put_code_word(&mut self, word: CodeWord) {
         self.add(word.code_bits(), word.len());
     }
 
@@ -209,10 +215,10 @@ impl BitWriter<'_> {
     pub(crate) fn move_bytes(&mut self) {
         self.bytes[self.output_offset..self.output_offset + 8]
             .copy_from_slice(&self.pending_bits.to_le_bytes());
-        let whole = self.pending_count & !7;
+        let whole = self.pending_bit_count & !7;
         self.output_offset += whole as usize / 8;
         self.pending_bits >>= whole;
-        self.pending_count -= whole;
+        self.pending_bit_count -= whole;
     }
 
     #[inline]

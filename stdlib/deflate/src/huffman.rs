@@ -3,20 +3,20 @@
 //! Several codes can have the same cost. Two rules fix Go's choice: symbols of the same frequency are ordered by their
 //! number, and where a package weighs as much as a symbol, the package comes first.
 
-use crate::format::{DISTANCES, SYMBOLS};
+use crate::format::{DISTANCE_SYMBOL_COUNT, SYMBOL_COUNT};
 
 /// The length in bits of the longest code word in a block's codes.
-pub(crate) const LONGEST_WORD: usize = 15;
+pub(crate) const MAX_CODE_WORD_BITS: usize = 15;
 /// The length in bits of the longest code word in the header's code.
-pub(crate) const LONGEST_HEADER_WORD: usize = 7;
+pub(crate) const MAX_HEADER_CODE_WORD_BITS: usize = 7;
 
 /// A code word: its length in the low byte, and its bits above, the first one lowest. Zero means that the symbol has no
 /// word.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 #[repr(transparent)]
-pub(crate) struct Word(pub(crate) u32);
+pub(crate) struct CodeWord(pub(crate) u32);
 
-impl Word {
+impl CodeWord {
     const fn new(bits: u16, length: usize) -> Self {
         let reversed = bits.reverse_bits() >> (16 - length);
         Self((reversed as u32) << 8 | length as u32)
@@ -39,16 +39,16 @@ impl Word {
 }
 
 /// The fixed code of literals and lengths, for blocks without codes of their own.
-pub(crate) const FIXED_SYMBOLS: [Word; SYMBOLS] = {
-    let mut words = [Word(0); SYMBOLS];
+pub(crate) const FIXED_SYMBOLS: [CodeWord; SYMBOL_COUNT] = {
+    let mut words = [CodeWord(0); SYMBOL_COUNT];
     let mut symbol = 0;
-    while symbol < SYMBOLS {
+    while symbol < SYMBOL_COUNT {
         let n = symbol as u16;
         words[symbol] = match n {
-            0..144 => Word::new(n + 48, 8),
-            144..256 => Word::new(n + 256, 9),
-            256..280 => Word::new(n - 256, 7),
-            _ => Word::new(n - 88, 8),
+            0..144 => CodeWord::new(n + 48, 8),
+            144..256 => CodeWord::new(n + 256, 9),
+            256..280 => CodeWord::new(n - 256, 7),
+            _ => CodeWord::new(n - 88, 8),
         };
         symbol += 1;
     }
@@ -56,23 +56,23 @@ pub(crate) const FIXED_SYMBOLS: [Word; SYMBOLS] = {
 };
 
 /// The fixed code of distances, for blocks without codes of their own.
-pub(crate) const FIXED_DISTANCES: [Word; DISTANCES] = {
-    let mut words = [Word(0); DISTANCES];
+pub(crate) const FIXED_DISTANCES: [CodeWord; DISTANCE_SYMBOL_COUNT] = {
+    let mut words = [CodeWord(0); DISTANCE_SYMBOL_COUNT];
     let mut symbol = 0;
-    while symbol < DISTANCES {
-        words[symbol] = Word::new(symbol as u16, 5);
+    while symbol < DISTANCE_SYMBOL_COUNT {
+        words[symbol] = CodeWord::new(symbol as u16, 5);
         symbol += 1;
     }
     words
 };
 
 /// Returns the number of bits that symbols with these counts take.
-pub(crate) fn total_bits(words: &[Word], counts: &[u32]) -> usize {
+pub(crate) fn total_bits(words: &[CodeWord], counts: &[u32]) -> usize {
     words.iter().zip(counts).map(|(word, n)| word.len() as usize * *n as usize).sum()
 }
 
 /// Returns the same number as [`total_bits`], or none if a symbol that occurs has no code word.
-pub(crate) fn cost_if_complete(words: &[Word], counts: &[u32]) -> Option<usize> {
+pub(crate) fn total_bits_if_complete(words: &[CodeWord], counts: &[u32]) -> Option<usize> {
     let mut total = 0;
     for (word, &n) in words.iter().zip(counts) {
         if n != 0 && word.is_none() {
@@ -84,16 +84,16 @@ pub(crate) fn cost_if_complete(words: &[Word], counts: &[u32]) -> Option<usize> 
 }
 
 /// The largest number of symbols in a code.
-const MAX_SYMBOLS: usize = SYMBOLS;
+const MAX_SYMBOLS: usize = SYMBOL_COUNT;
 
 /// Makes the code for symbols with the frequencies `counts`, with words of at most `limit` bits. The words of symbols
 /// behind the counts stay unchanged.
-pub(crate) fn build_code(words: &mut [Word], counts: &[u32], limit: usize) {
-    debug_assert!(counts.len() <= MAX_SYMBOLS && limit <= LONGEST_WORD, "a code of DEFLATE");
+pub(crate) fn build_code(words: &mut [CodeWord], counts: &[u32], limit: usize) {
+    debug_assert!(counts.len() <= MAX_SYMBOLS && limit <= MAX_CODE_WORD_BITS, "a code of DEFLATE");
     let mut keys = [0; MAX_SYMBOLS];
     let mut used = 0;
     for (symbol, &count) in counts.iter().enumerate() {
-        words[symbol] = Word(0);
+        words[symbol] = CodeWord(0);
         if count != 0 {
             keys[used] = count << 10 | symbol as u32;
             used += 1;
@@ -103,42 +103,42 @@ pub(crate) fn build_code(words: &mut [Word], counts: &[u32], limit: usize) {
     if used <= 2 {
         // Even the word of a single symbol needs one bit.
         for (i, key) in keys.iter().enumerate() {
-            words[(key & 1023) as usize] = Word::new(i as u16, 1);
+            words[(key & 1023) as usize] = CodeWord::new(i as u16, 1);
         }
         return;
     }
     keys.sort_unstable();
-    let longer = counts_of_longer(keys, limit);
+    let longer = longer_word_counts(keys, limit);
     // The rarest symbols have the longest words: the symbols before index `longer[n]` all have more than `n` bits.
     let mut length = limit;
-    let mut of_length = [0_u16; LONGEST_WORD + 1];
+    let mut of_length = [0_u16; MAX_CODE_WORD_BITS + 1];
     for (i, key) in keys.iter().enumerate() {
         while length > 0 && i >= longer[length - 1] {
             length -= 1;
         }
         of_length[length] += 1;
-        words[(key & 1023) as usize] = Word(length as u32);
+        words[(key & 1023) as usize] = CodeWord(length as u32);
     }
-    let mut next = [0_u16; LONGEST_WORD + 1];
+    let mut next = [0_u16; MAX_CODE_WORD_BITS + 1];
     for n in 1..=limit {
         next[n] = (next[n - 1] + of_length[n - 1]) << 1;
     }
     for word in &mut words[..counts.len()] {
         let length = word.len() as usize;
         if length != 0 {
-            *word = Word::new(next[length], length);
+            *word = CodeWord::new(next[length], length);
             next[length] += 1;
         }
     }
 }
 
 /// Returns how many of the sorted symbols have words of more than 0, 1, … bits.
-fn counts_of_longer(keys: &[u32], limit: usize) -> [usize; LONGEST_WORD + 1] {
+fn longer_word_counts(keys: &[u32], limit: usize) -> [usize; MAX_CODE_WORD_BITS + 1] {
     let n = keys.len();
     // No word can be longer than the deepest tree of `n` symbols.
     let rows = limit.min(n - 1);
     // A row lists symbols and packages, each of two items of the row below, by weight; `packages` marks the packages.
-    let mut packages = [[false; 2 * MAX_SYMBOLS]; LONGEST_WORD];
+    let mut packages = [[false; 2 * MAX_SYMBOLS]; MAX_CODE_WORD_BITS];
     let mut below = [0_u32; 2 * MAX_SYMBOLS];
     let mut of_below = 0;
     for row in packages.iter_mut().take(rows) {
@@ -162,7 +162,7 @@ fn counts_of_longer(keys: &[u32], limit: usize) -> [usize; LONGEST_WORD + 1] {
     }
     // The first 2n - 2 items of the last row form the cheapest code; each package among them includes two items of the
     // row below.
-    let mut longer = [0; LONGEST_WORD + 1];
+    let mut longer = [0; MAX_CODE_WORD_BITS + 1];
     let mut taken = 2 * n - 2;
     for (bits, row) in packages[..rows].iter().rev().enumerate() {
         let pairs = row[..taken].iter().filter(|package| **package).count();
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     fn code_lengths(counts: &[u32], limit: usize) -> Vec<u32> {
-        let mut words = vec![Word(0); counts.len()];
+        let mut words = vec![CodeWord(0); counts.len()];
         build_code(&mut words, counts, limit);
         words.iter().map(|word| word.len()).collect()
     }

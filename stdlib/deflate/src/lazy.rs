@@ -20,12 +20,13 @@
 //! When as many literals in a row were written as a chain may have positions, further literals are written without a
 //! search: one, and one more for each 64 further literals. A block has 32,768 tokens.
 
-use crate::block::Blocks;
+use crate::block::BlockWriter;
 use crate::fast::{hash4, load32, match_len};
 use crate::format::{
-    LENGTH_EXTRA, LENGTH_SYMBOL, LONGEST_MATCH, SHORTEST, WINDOW, distance_extra, distance_symbol,
+    LENGTH_EXTRA_BITS, LENGTH_SYMBOL, LONGEST_MATCH, SHORTEST_MATCH, WINDOW, distance_extra_bits,
+    distance_symbol,
 };
-use crate::huffman::{LONGEST_WORD, Word, build_code};
+use crate::huffman::{CodeWord, MAX_CODE_WORD_BITS, build_code};
 use crate::memory::Memory;
 use crate::tokens::Tokens;
 
@@ -34,13 +35,13 @@ const MIN_MATCH: usize = 4;
 /// The number of bytes that must follow a position before it is searched, unless no more data will come.
 const LOOKAHEAD: usize = MIN_MATCH + LONGEST_MATCH;
 /// The number of tokens in a block.
-pub(crate) const BLOCK: usize = 1 << 15;
+pub(crate) const BLOCK_TOKENS: usize = 1 << 15;
 /// The size of the window in bytes.
-pub(crate) const BUFFER: usize = 2 * WINDOW;
+pub(crate) const WINDOW_BUFFER_BYTES: usize = 2 * WINDOW;
 /// The number of bits in a hash.
 const HASH_BITS: u32 = 17;
 /// The number of chains.
-pub(crate) const CHAINS: usize = 1 << HASH_BITS;
+pub(crate) const CHAIN_COUNT: usize = 1 << HASH_BITS;
 /// The limit of `entry_base`; beyond it the entries are renumbered.
 const MAX_BASE: i32 = 1 << 28;
 /// The number of candidates after which a search is interrupted, so that other goroutines can run.
@@ -66,21 +67,21 @@ impl SearchLimits {
         }
     }
 
-    fn weighs_costs(self) -> bool {
+    fn weighs_literal_costs(self) -> bool {
         self.max_chain >= 100
     }
 
     /// Returns the search for the state in `memory`; none if the memory is too small.
-    pub(crate) fn search_function<'a, 'b>(
+    pub(crate) fn lazy_search<'a, 'b>(
         self,
         memory: &'a mut Memory<'b>,
         window: &'a mut [u8],
-    ) -> Option<Lazy<'a, 'b>> {
+    ) -> Option<LazySearch<'a, 'b>> {
         let (heads, chains) = memory.table.split_first_chunk_mut()?;
-        Some(Lazy {
+        Some(LazySearch {
             search_limits: self,
-            window: window.get_mut(..BUFFER)?,
-            numbers: memory.head.lazy_numbers,
+            window: window.get_mut(..WINDOW_BUFFER_BYTES)?,
+            state: memory.header.lazy_state,
             chain_heads: heads,
             previous_entries: chains.first_chunk_mut()?,
             literal_costs: memory.literal_costs,
@@ -93,52 +94,52 @@ impl SearchLimits {
 
 /// The state of the search that persists between calls.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Numbers {
+pub(crate) struct LazyState {
     /// The current position.
     pub(crate) index: usize,
     /// The number of bytes in the window.
     pub(crate) window_end: usize,
     /// The match at the previous position; a length of 3 means none.
-    pub(crate) len: usize,
-    pub(crate) distance: usize,
+    pub(crate) previous_length: usize,
+    pub(crate) previous_distance: usize,
     /// The last entry of the current chain: a position plus `entry_base`.
     pub(crate) chain_entry: i32,
     /// The difference between entries of chains and positions.
     pub(crate) entry_base: i32,
     /// The number of literals in a row.
-    pub(crate) literals: u16,
+    pub(crate) literal_run_length: u16,
     /// Whether the byte before `index` has no token yet.
     pub(crate) has_pending: bool,
     /// The offset at which the block begins; none if that has left the window.
-    pub(crate) block: Option<usize>,
+    pub(crate) block_start: Option<usize>,
     /// Whether an interrupted search continues.
     pub(crate) is_interrupted: bool,
 }
 
-impl Numbers {
+impl LazyState {
     pub(crate) fn new() -> Self {
         Self {
-            len: MIN_MATCH - 1,
+            previous_length: MIN_MATCH - 1,
             chain_entry: -1,
             entry_base: 1,
-            block: Some(0),
+            block_start: Some(0),
             ..Self::default()
         }
     }
 }
 
 /// The search of a stream at levels 7 to 9.
-pub(crate) struct Lazy<'a, 'b> {
+pub(crate) struct LazySearch<'a, 'b> {
     pub(crate) search_limits: SearchLimits,
     pub(crate) window: &'a mut [u8],
-    pub(crate) numbers: Numbers,
+    pub(crate) state: LazyState,
     /// The last entry of each hash, and for each position of the window the previous entry of its chain.
-    pub(crate) chain_heads: &'a mut [u32; CHAINS],
+    pub(crate) chain_heads: &'a mut [u32; CHAIN_COUNT],
     pub(crate) previous_entries: &'a mut [u32; WINDOW],
     /// The number of bits of each byte as a literal.
     pub(crate) literal_costs: &'a mut [u32; 256],
     pub(crate) tokens: &'a mut Tokens<'b>,
-    pub(crate) blocks: &'a mut Blocks<'b>,
+    pub(crate) blocks: &'a mut BlockWriter<'b>,
     /// Whether the whole window must be compressed now, for a Flush or Close.
     pub(crate) must_flush: bool,
 }
@@ -146,21 +147,21 @@ pub(crate) struct Lazy<'a, 'b> {
 /// Returns the extra bits of a match as Go counts them, which is for a distance larger by one. The largest distance has
 /// no successor and counts as 129 (Go's table of symbols is indexed by the distance modulo 32,768).
 fn match_bits(len: usize, distance: usize) -> u32 {
-    let symbol = LENGTH_SYMBOL[(len - SHORTEST) & 255];
+    let symbol = LENGTH_SYMBOL[(len - SHORTEST_MATCH) & 255];
     let distance = if distance == WINDOW { 128 } else { distance };
-    u32::from(LENGTH_EXTRA[usize::from(symbol)])
-        + distance_extra(distance_symbol(distance as u32) as usize)
+    u32::from(LENGTH_EXTRA_BITS[usize::from(symbol)])
+        + distance_extra_bits(distance_symbol(distance as u32) as usize)
 }
 
-impl Lazy<'_, '_> {
+impl LazySearch<'_, '_> {
     #[inline]
     fn hash(&self, at: usize) -> usize {
         hash4::<HASH_BITS>(u64::from(load32(self.window, at)))
     }
 
     /// Returns the position behind the last position that has four bytes.
-    fn last_insert(&self) -> usize {
-        self.numbers.window_end.saturating_sub(MIN_MATCH - 1)
+    fn insertion_end(&self) -> usize {
+        self.state.window_end.saturating_sub(MIN_MATCH - 1)
     }
 
     /// Inserts a position into its chain, and returns the previous entry of that chain.
@@ -170,67 +171,67 @@ impl Lazy<'_, '_> {
         let head = &mut self.chain_heads[hash];
         let before = *head;
         self.previous_entries[at % WINDOW] = before;
-        *head = (at as i32 + self.numbers.entry_base) as u32;
+        *head = (at as i32 + self.state.entry_base) as u32;
         before as i32
     }
 
     /// Inserts the current position, and makes its chain the one to search.
     #[inline]
-    fn enter_index(&mut self) {
-        if self.numbers.index < self.last_insert() {
-            self.numbers.chain_entry = self.insert_position(self.numbers.index);
+    fn insert_current_position(&mut self) {
+        if self.state.index < self.insertion_end() {
+            self.state.chain_entry = self.insert_position(self.state.index);
         }
     }
 
     /// Puts a dictionary into the window as the data before the stream.
     pub(crate) fn preset_dictionary(&mut self, dictionary: &[u8]) {
         let dictionary = &dictionary[dictionary.len().saturating_sub(WINDOW)..];
-        let from = self.numbers.window_end;
+        let from = self.state.window_end;
         self.window[from..from + dictionary.len()].copy_from_slice(dictionary);
-        self.numbers.window_end += dictionary.len();
-        for at in 0..self.last_insert() {
+        self.state.window_end += dictionary.len();
+        for at in 0..self.insertion_end() {
             self.insert_position(at);
         }
-        self.numbers.index = self.numbers.window_end;
-        self.numbers.block = Some(self.numbers.window_end);
+        self.state.index = self.state.window_end;
+        self.state.block_start = Some(self.state.window_end);
     }
 
     /// Writes the block's tokens, which cover the input up to `index`.
     fn write_block(&mut self) {
-        let input = self.numbers.block.filter(|&from| from <= self.numbers.index);
-        let input = input.map(|from| &self.window[from..self.numbers.index]);
-        self.blocks.dynamic_block(self.tokens, input, self.must_flush);
-        self.numbers.block = Some(self.numbers.index);
+        let input = self.state.block_start.filter(|&from| from <= self.state.index);
+        let input = input.map(|from| &self.window[from..self.state.index]);
+        self.blocks.write_dynamic_block(self.tokens, input, self.must_flush);
+        self.state.block_start = Some(self.state.index);
         self.tokens.clear();
     }
 
     #[inline]
-    fn write_full_block(&mut self) {
-        if self.tokens.len == BLOCK {
+    fn write_block_if_full(&mut self) {
+        if self.tokens.len == BLOCK_TOKENS {
             self.write_block();
         }
     }
 
     #[inline]
     fn put_literal(&mut self, at: usize) {
-        self.tokens.literal(self.window[at]);
-        self.write_full_block();
+        self.tokens.push_literal(self.window[at]);
+        self.write_block_if_full();
     }
 
     /// Compresses the window; returns false if it was interrupted before the end.
     pub(crate) fn run_search(&mut self) -> bool {
-        if self.numbers.window_end - self.numbers.index < LOOKAHEAD && !self.must_flush {
+        if self.state.window_end - self.state.index < LOOKAHEAD && !self.must_flush {
             return true;
         }
-        if !self.numbers.is_interrupted
-            && self.search_limits.weighs_costs()
-            && self.numbers.window_end > self.numbers.index
+        if !self.state.is_interrupted
+            && self.search_limits.weighs_literal_costs()
+            && self.state.window_end > self.state.index
         {
             self.weigh_literals();
         }
         let mut patience = MAX_CANDIDATES;
         loop {
-            let lookahead = self.numbers.window_end - self.numbers.index;
+            let lookahead = self.state.window_end - self.state.index;
             if lookahead < LOOKAHEAD {
                 if !self.must_flush {
                     break;
@@ -241,55 +242,55 @@ impl Lazy<'_, '_> {
                 }
             }
             if patience == 0 {
-                self.numbers.is_interrupted = true;
+                self.state.is_interrupted = true;
                 return false;
             }
             patience = patience.saturating_sub(self.process_position(lookahead));
         }
-        self.numbers.is_interrupted = false;
+        self.state.is_interrupted = false;
         self.move_window();
         true
     }
 
     /// Processes one position, and returns about how many candidates it tried.
     fn process_position(&mut self, lookahead: usize) -> usize {
-        self.enter_index();
-        let before = (self.numbers.len, self.numbers.distance);
-        (self.numbers.len, self.numbers.distance) = (MIN_MATCH - 1, 0);
-        let least = self.numbers.index.saturating_sub(WINDOW) as i32;
-        let head = self.numbers.chain_entry - self.numbers.entry_base;
+        self.insert_current_position();
+        let before = (self.state.previous_length, self.state.previous_distance);
+        (self.state.previous_length, self.state.previous_distance) = (MIN_MATCH - 1, 0);
+        let least = self.state.index.saturating_sub(WINDOW) as i32;
+        let head = self.state.chain_entry - self.state.entry_base;
         let mut cost = 1;
         if head >= least && lookahead > before.0 && before.0 < self.search_limits.max_lazy {
             cost += self.find(head as usize, lookahead);
         }
-        if before.0 >= MIN_MATCH && self.numbers.len <= before.0 {
+        if before.0 >= MIN_MATCH && self.state.previous_length <= before.0 {
             let (len, distance) = self.improve_match(before.0, before.1, lookahead);
-            self.tokens.short_match(len, distance);
-            self.enter_match(len);
-            self.numbers.has_pending = false;
-            self.numbers.len = MIN_MATCH - 1;
-            self.write_full_block();
-            self.numbers.literals = 0;
+            self.tokens.push_short_match(len, distance);
+            self.insert_match_positions(len);
+            self.state.has_pending = false;
+            self.state.previous_length = MIN_MATCH - 1;
+            self.write_block_if_full();
+            self.state.literal_run_length = 0;
             return cost;
         }
-        if self.numbers.len >= MIN_MATCH {
-            self.numbers.literals = 0;
+        if self.state.previous_length >= MIN_MATCH {
+            self.state.literal_run_length = 0;
         }
-        if self.numbers.has_pending {
-            self.numbers.literals = self.numbers.literals.wrapping_add(1);
-            self.put_literal(self.numbers.index - 1);
-            self.numbers.index += 1;
-            self.skip_input();
+        if self.state.has_pending {
+            self.state.literal_run_length = self.state.literal_run_length.wrapping_add(1);
+            self.put_literal(self.state.index - 1);
+            self.state.index += 1;
+            self.put_unsearched_literals();
         } else {
-            self.numbers.index += 1;
-            self.numbers.has_pending = true;
+            self.state.index += 1;
+            self.state.has_pending = true;
         }
         cost
     }
 
     /// Looks for the best match at `index` in a chain, and returns how many candidates it tried.
     fn find(&mut self, head: usize, lookahead: usize) -> usize {
-        let at = self.numbers.index;
+        let at = self.state.index;
         let most = lookahead.min(LONGEST_MATCH);
         let window = &self.window[..at + most];
         let here = &window[at..];
@@ -304,7 +305,7 @@ impl Lazy<'_, '_> {
                 let n = match_len(&window[from..], here);
                 if n > len {
                     let mut better = true;
-                    if self.search_limits.weighs_costs() {
+                    if self.search_limits.weighs_literal_costs() {
                         let (some, more) = if n >= weighed {
                             (literals, &here[weighed..n])
                         } else {
@@ -318,7 +319,7 @@ impl Lazy<'_, '_> {
                     }
                     if better {
                         len = n;
-                        (self.numbers.len, self.numbers.distance) = (n, at - from);
+                        (self.state.previous_length, self.state.previous_distance) = (n, at - from);
                         if n >= nice_length {
                             return tried;
                         }
@@ -329,8 +330,7 @@ impl Lazy<'_, '_> {
             if from <= least {
                 return tried;
             }
-            match (self.previous_entries[from % WINDOW] as i32).checked_sub(self.numbers.entry_base)
-            {
+            match (self.previous_entries[from % WINDOW] as i32).checked_sub(self.state.entry_base) {
                 Some(before) if before >= least as i32 => from = before as usize,
                 _ => return tried,
             }
@@ -342,14 +342,14 @@ impl Lazy<'_, '_> {
     /// literals before the longer match, and returns its length and distance.
     fn improve_match(&mut self, len: usize, distance: usize, lookahead: usize) -> (usize, usize) {
         const MAX_LATER_STARTS: usize = 2;
-        let at = self.numbers.index - 1;
-        if len >= LONGEST_MATCH - MAX_LATER_STARTS || at + len >= self.last_insert() {
+        let at = self.state.index - 1;
+        if len >= LONGEST_MATCH - MAX_LATER_STARTS || at + len >= self.insertion_end() {
             return (len, distance);
         }
         let to = lookahead.min(LONGEST_MATCH + MAX_LATER_STARTS) + at;
-        let least = self.numbers.index.saturating_sub(WINDOW);
+        let least = self.state.index.saturating_sub(WINDOW);
         let entry = self.chain_heads[self.hash(at + len)] as i32;
-        let from = entry - self.numbers.entry_base - len as i32;
+        let from = entry - self.state.entry_base - len as i32;
         if at as i32 - from == distance as i32 || from <= (least + MAX_LATER_STARTS) as i32 {
             return (len, distance);
         }
@@ -365,8 +365,8 @@ impl Lazy<'_, '_> {
             if longer >= LONGEST_MATCH || self.window[at + i] != self.window[from + i] {
                 for j in 0..=i {
                     self.put_literal(at + j);
-                    self.numbers.index += 1;
-                    self.enter_index();
+                    self.state.index += 1;
+                    self.insert_current_position();
                 }
                 break;
             }
@@ -376,38 +376,38 @@ impl Lazy<'_, '_> {
     }
 
     /// Inserts the positions of a match that begins before `index`, and moves behind it.
-    fn enter_match(&mut self, len: usize) {
-        let end = self.numbers.index + len - 1;
-        for at in self.numbers.index + 1..end.min(self.last_insert()) {
+    fn insert_match_positions(&mut self, len: usize) {
+        let end = self.state.index + len - 1;
+        for at in self.state.index + 1..end.min(self.insertion_end()) {
             self.insert_position(at);
         }
-        self.numbers.index = end;
+        self.state.index = end;
     }
 
     /// Writes literals without a search, after many literals in a row.
-    fn skip_input(&mut self) {
+    fn put_unsearched_literals(&mut self) {
         let Some(n @ 1..) =
-            usize::from(self.numbers.literals).checked_sub(self.search_limits.max_chain)
+            usize::from(self.state.literal_run_length).checked_sub(self.search_limits.max_chain)
         else {
             return;
         };
         for _ in 0..1 + (n >> 6) {
-            if self.numbers.index + 1 >= self.numbers.window_end {
+            if self.state.index + 1 >= self.state.window_end {
                 break;
             }
-            self.put_literal(self.numbers.index - 1);
-            self.enter_index();
-            self.numbers.index += 1;
+            self.put_literal(self.state.index - 1);
+            self.insert_current_position();
+            self.state.index += 1;
         }
-        self.numbers.has_pending = false;
-        self.put_literal(self.numbers.index - 1);
+        self.state.has_pending = false;
+        self.put_literal(self.state.index - 1);
     }
 
     /// Writes the remaining tokens at the end of the data.
     fn finish_search(&mut self) {
-        if self.numbers.has_pending {
-            self.tokens.literal(self.window[self.numbers.index - 1]);
-            self.numbers.has_pending = false;
+        if self.state.has_pending {
+            self.tokens.push_literal(self.window[self.state.index - 1]);
+            self.state.has_pending = false;
         }
         if self.tokens.len > 0 {
             self.write_block();
@@ -416,30 +416,30 @@ impl Lazy<'_, '_> {
 
     /// Computes the number of bits of each literal.
     fn weigh_literals(&mut self) {
-        let to = self.numbers.window_end.min(self.numbers.index + BLOCK);
+        let to = self.state.window_end.min(self.state.index + BLOCK_TOKENS);
         let mut counts = [0; 256];
-        for &byte in &self.window[self.numbers.index..to] {
+        for &byte in &self.window[self.state.index..to] {
             counts[usize::from(byte)] += 1;
         }
-        let mut words = [Word::default(); 256];
-        build_code(&mut words, &counts, LONGEST_WORD);
+        let mut words = [CodeWord::default(); 256];
+        build_code(&mut words, &counts, MAX_CODE_WORD_BITS);
         *self.literal_costs = words.map(|word| word.len().max(1));
     }
 
     /// Drops the older half of the window when the window is full.
     fn move_window(&mut self) {
-        if self.numbers.index < BUFFER - LOOKAHEAD {
+        if self.state.index < WINDOW_BUFFER_BYTES - LOOKAHEAD {
             return;
         }
         self.window.copy_within(WINDOW.., 0);
-        self.numbers.index -= WINDOW;
-        self.numbers.window_end -= WINDOW;
-        self.numbers.block = self.numbers.block.and_then(|block| block.checked_sub(WINDOW));
-        self.numbers.entry_base += WINDOW as i32;
-        if self.numbers.entry_base > MAX_BASE {
-            let less = self.numbers.entry_base - 1;
-            self.numbers.entry_base = 1;
-            self.numbers.chain_entry -= less;
+        self.state.index -= WINDOW;
+        self.state.window_end -= WINDOW;
+        self.state.block_start = self.state.block_start.and_then(|block| block.checked_sub(WINDOW));
+        self.state.entry_base += WINDOW as i32;
+        if self.state.entry_base > MAX_BASE {
+            let less = self.state.entry_base - 1;
+            self.state.entry_base = 1;
+            self.state.chain_entry -= less;
             for entry in self.chain_heads.iter_mut().chain(self.previous_entries.iter_mut()) {
                 *entry = (*entry as i32 - less).max(0) as u32;
             }

@@ -34,12 +34,12 @@ mod lazy;
 mod memory;
 mod tokens;
 
-pub use bits::{Bits, Piece};
-pub use memory::{Sizes, state_sizes};
+pub use bits::{BitBuffer, Piece};
+pub use memory::{StateSizes, state_sizes};
 
-use format::{STORED, WINDOW};
-use lazy::{BUFFER, SearchLimits};
-use memory::{Memory, history_length};
+use format::{MAX_STORED_BYTES, WINDOW};
+use lazy::{SearchLimits, WINDOW_BUFFER_BYTES};
+use memory::{Memory, max_history_bytes};
 
 /// The compression level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,7 +69,7 @@ impl Level {
     }
 
     /// Returns the exponent of the penalty: new codes must save `1 / 2^penalty` of the bits.
-    fn block_penalty(self) -> u32 {
+    fn reuse_penalty(self) -> u32 {
         match self {
             Self::Stored => 0,
             Self::Literals => 10,
@@ -96,7 +96,7 @@ pub enum FlushMode {
 #[derive(Debug)]
 pub struct Step {
     /// The output of the call.
-    pub output: Bits,
+    pub output: BitBuffer,
     /// The offset in the bytes at which the next data is put.
     pub data_end: usize,
     /// The end of the room for data.
@@ -132,13 +132,13 @@ pub fn preset_dictionary(
             bytes.get_mut(..end)?.copy_from_slice(dictionary);
             search_level(n, &mut memory, bytes, end)?;
             memory.tokens.clear();
-            memory.head.history = end;
+            memory.header.history_len = end;
         }
         Level::Lazy(n) => {
-            let mut lazy = SearchLimits::of_level(n).search_function(&mut memory, bytes)?;
+            let mut lazy = SearchLimits::of_level(n).lazy_search(&mut memory, bytes)?;
             lazy.preset_dictionary(dictionary);
-            end = lazy.numbers.window_end;
-            memory.head.lazy_numbers = lazy.numbers;
+            end = lazy.state.window_end;
+            memory.header.lazy_state = lazy.state;
         }
     }
     Some(finish_step(level, memory, end, false))
@@ -159,36 +159,36 @@ pub fn compress_step(
     match level {
         Level::Stored => {
             let data = bytes.get(..end)?;
-            memory.blocks.input_at = Some(0);
+            memory.blocks.input_offset = Some(0);
             if !data.is_empty() {
-                memory.blocks.stored_block(data);
+                memory.blocks.write_stored_block(data);
             }
         }
         Level::Literals => {
             let data = bytes.get(..end)?;
-            memory.blocks.input_at = Some(0);
+            memory.blocks.input_offset = Some(0);
             if !data.is_empty() {
-                memory.blocks.literals(data, end_of_block);
+                memory.blocks.write_literal_block(data, end_of_block);
             }
         }
         Level::Fast(n) => {
             fast_step(n, &mut memory, bytes, end, end_of_block)?;
-            next = memory.head.history;
+            next = memory.header.history_len;
         }
         Level::Lazy(n) => {
-            memory.head.lazy_numbers.window_end = end;
-            let mut lazy = SearchLimits::of_level(n).search_function(&mut memory, bytes)?;
+            memory.header.lazy_state.window_end = end;
+            let mut lazy = SearchLimits::of_level(n).lazy_search(&mut memory, bytes)?;
             lazy.must_flush = end_of_block;
             more = !lazy.run_search();
-            let numbers = lazy.numbers;
-            memory.head.lazy_numbers = numbers;
+            let numbers = lazy.state;
+            memory.header.lazy_state = numbers;
             next = numbers.window_end;
         }
     }
     match until {
         _ if more => {}
         FlushMode::Full | FlushMode::Last => {}
-        FlushMode::Flush => memory.blocks.sync_marker(),
+        FlushMode::Flush => memory.blocks.write_sync_marker(),
         FlushMode::Close => memory.blocks.close(),
     }
     Some(finish_step(level, memory, next, more))
@@ -196,12 +196,12 @@ pub fn compress_step(
 
 fn finish_step(level: Level, memory: Memory<'_>, end: usize, more: bool) -> Step {
     let room = match level {
-        Level::Stored => STORED,
+        Level::Stored => MAX_STORED_BYTES,
         Level::Literals => WINDOW,
-        Level::Fast(_) => end + STORED,
-        Level::Lazy(_) => BUFFER,
+        Level::Fast(_) => end + MAX_STORED_BYTES,
+        Level::Lazy(_) => WINDOW_BUFFER_BYTES,
     };
-    Step { output: memory.store_numbers(), data_end: end, room_end: room, must_repeat: more }
+    Step { output: memory.store_header(), data_end: end, room_end: room, must_repeat: more }
 }
 
 /// Makes tokens of the bytes from the end of the history up to `end`, and returns their new end: the history may move
@@ -212,17 +212,17 @@ fn search_level(
     bytes: &mut [u8],
     end: usize,
 ) -> Option<usize> {
-    let head = &mut memory.head;
+    let head = &mut memory.header;
     if head.entry_base >= fast::MAX_BASE {
-        fast::rebase_entries(memory.table, head.entry_base, head.history);
+        fast::rebase_entries(memory.table, head.entry_base, head.history_len);
         head.entry_base = WINDOW as i32;
     }
     let mut end = end;
-    if end > history_length(level) {
-        let from = head.history.checked_sub(WINDOW)?;
+    if end > max_history_bytes(level) {
+        let from = head.history_len.checked_sub(WINDOW)?;
         bytes.copy_within(from..end, 0);
         head.entry_base += from as i32;
-        head.history = WINDOW;
+        head.history_len = WINDOW;
         end -= from;
     }
     let src = bytes.get(..end)?;
@@ -230,7 +230,7 @@ fn search_level(
         level,
         memory.table,
         src,
-        head.history,
+        head.history_len,
         head.entry_base,
         &mut memory.tokens,
     )?;
@@ -245,32 +245,32 @@ fn fast_step(
     end: usize,
     end_of_block: bool,
 ) -> Option<()> {
-    let data = bytes.get(memory.head.history..end)?;
-    memory.blocks.input_at = Some(memory.head.history);
+    let data = bytes.get(memory.header.history_len..end)?;
+    memory.blocks.input_offset = Some(memory.header.history_len);
     if data.is_empty() {
         return Some(());
     }
     if end_of_block && data.len() < 128 {
         if data.len() <= 32 {
-            memory.blocks.stored_block(data);
+            memory.blocks.write_stored_block(data);
         } else {
-            memory.blocks.literals(data, true);
+            memory.blocks.write_literal_block(data, true);
         }
         memory.forget_history();
         return Some(());
     }
     let end = search_level(level, memory, bytes, end)?;
-    memory.blocks.input_at = Some(memory.head.history);
-    let data = bytes.get(memory.head.history..end)?;
+    memory.blocks.input_offset = Some(memory.header.history_len);
+    let data = bytes.get(memory.header.history_len..end)?;
     if memory.tokens.len == 0 {
-        memory.blocks.stored_block(data);
+        memory.blocks.write_stored_block(data);
     } else if memory.tokens.len > data.len() - (data.len() >> 4) {
-        memory.blocks.literals(data, end_of_block);
+        memory.blocks.write_literal_block(data, end_of_block);
     } else {
-        memory.blocks.dynamic_block(&mut memory.tokens, Some(data), end_of_block);
+        memory.blocks.write_dynamic_block(&mut memory.tokens, Some(data), end_of_block);
     }
     memory.tokens.clear();
-    memory.head.history = end;
+    memory.header.history_len = end;
     Some(())
 }
 

@@ -12,7 +12,7 @@ use minigo_deflate::{
 #[derive(Clone, Copy)]
 struct Random(u64);
 
-const KINDS: usize = 8;
+const DATA_KIND_COUNT: usize = 8;
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -61,9 +61,9 @@ impl Random {
                     out.extend(&b"record"[..self.below(7)]);
                 }
                 5 => out.push((self.next() & self.next() & self.next()) as u8),
-                6 => self.copies(&mut out),
+                6 => self.append_copies(&mut out),
                 _ => {
-                    let (kind, most) = (self.below(KINDS), 1 + self.below(30000));
+                    let (kind, most) = (self.below(DATA_KIND_COUNT), 1 + self.below(30000));
                     let n = 1 + self.below(most);
                     out.extend(self.data(kind, n));
                 }
@@ -73,7 +73,7 @@ impl Random {
         out
     }
 
-    fn copies(&mut self, out: &mut Vec<u8>) {
+    fn append_copies(&mut self, out: &mut Vec<u8>) {
         let from = out.len().checked_sub(1 + self.below(40000));
         if let Some(from) = from
             && self.below(3) > 0
@@ -92,13 +92,13 @@ impl Random {
 
 /// Counts and hashes the pieces.
 #[derive(Default)]
-struct Sum {
+struct PieceDigest {
     hash: u64,
     pieces: usize,
     bytes: usize,
 }
 
-impl Sum {
+impl PieceDigest {
     fn add(&mut self, piece: &[u8]) {
         let bytes = piece.iter().map(|&byte| u64::from(byte));
         for byte in bytes.chain([0x100]) {
@@ -114,26 +114,26 @@ struct Writer {
     level: Level,
     words: Vec<u32>,
     bytes: Vec<u8>,
-    end: usize,
-    room: usize,
-    sum: Sum,
+    data_end: usize,
+    room_end: usize,
+    digest: PieceDigest,
 }
 
 impl Writer {
     fn new(level: Level) -> Self {
         let sizes = state_sizes(level);
         let (words, bytes) = (vec![0; sizes.words], vec![0; sizes.bytes]);
-        Self { level, words, bytes, end: 0, room: 0, sum: Sum::default() }
+        Self { level, words, bytes, data_end: 0, room_end: 0, digest: PieceDigest::default() }
     }
 
     fn run_step(&mut self, step: &Step) {
         for piece in step.output.pieces() {
             match piece {
-                Piece::Made(made) => self.sum.add(made),
-                Piece::Given(range) => self.sum.add(&self.bytes[range]),
+                Piece::Made(made) => self.digest.add(made),
+                Piece::Given(range) => self.digest.add(&self.bytes[range]),
             }
         }
-        (self.end, self.room) = (step.data_end, step.room_end);
+        (self.data_end, self.room_end) = (step.data_end, step.room_end);
     }
 
     fn reset(&mut self, dictionary: &[u8]) {
@@ -146,8 +146,9 @@ impl Writer {
 
     fn step(&mut self, until: FlushMode) {
         loop {
-            let step = compress_step(self.level, &mut self.words, &mut self.bytes, self.end, until)
-                .unwrap();
+            let step =
+                compress_step(self.level, &mut self.words, &mut self.bytes, self.data_end, until)
+                    .unwrap();
             self.run_step(&step);
             if !step.must_repeat {
                 return;
@@ -157,12 +158,12 @@ impl Writer {
 
     fn write(&mut self, mut data: &[u8]) {
         while !data.is_empty() {
-            if self.end == self.room {
+            if self.data_end == self.room_end {
                 self.step(FlushMode::Full);
             }
-            let (part, rest) = data.split_at(data.len().min(self.room - self.end));
-            self.bytes[self.end..self.end + part.len()].copy_from_slice(part);
-            self.end += part.len();
+            let (part, rest) = data.split_at(data.len().min(self.room_end - self.data_end));
+            self.bytes[self.data_end..self.data_end + part.len()].copy_from_slice(part);
+            self.data_end += part.len();
             data = rest;
         }
     }
@@ -187,7 +188,7 @@ fn run(case: &str) -> Result<(), String> {
         writer.step(FlushMode::Close);
         writer.reset(&dictionary);
     }
-    let sum = writer.sum;
+    let sum = writer.digest;
     if (sum.bytes as i128, sum.pieces as i128, i128::from(sum.hash)) != (bytes, pieces, hash) {
         return Err(format!("{case}: {} {} {}", sum.bytes, sum.pieces, sum.hash));
     }
@@ -206,7 +207,7 @@ fn all_at_once_is_the_same() {
             writer.write(&data);
             writer.step(FlushMode::Close);
             let at_once = compress(level, &data);
-            assert_eq!(at_once.len(), writer.sum.bytes, "{n} bytes, level {number}");
+            assert_eq!(at_once.len(), writer.digest.bytes, "{n} bytes, level {number}");
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Natives of package bytes: the natives of package strings, applied to slices of bytes.
 
-use crate::strings::{case_changed, in_parts, long, made_valid, replace_text};
+use crate::strings::{changed_case_text, in_parts, long_texts, replace_text, valid_text};
 use crate::unicode::tables::{MappedCase, is_space};
 use minigo_vm::convert::{GoSlice, GoStr, WholeSlice};
-use minigo_vm::native::parts::PART;
-use minigo_vm::native::{Native, NativeCx, Outcome, Output, Written};
+use minigo_vm::native::parts::PART_BYTES;
+use minigo_vm::native::{Native, NativeCx, Outcome, Output, PausedOutput};
 
 /// A slice of bytes as Go passes it.
 type Bytes = GoSlice<u8>;
@@ -18,14 +18,14 @@ fn replace(
 ) -> Outcome<Bytes> {
     let made = replace_text(cx, s, old, new, n);
     made.map(cx, move |cx, out| match out {
-        Some(out) => not_nil(out.go_on(cx)),
+        Some(out) => non_nil_bytes(out.resume_writing(cx)),
         None if s.is_empty() => GoSlice::nil(),
         None => cx.bytes(&s),
     })
 }
 
 /// Returns the bytes that were written; never nil.
-fn not_nil(out: Output<'_>) -> Bytes {
+fn non_nil_bytes(out: Output<'_>) -> Bytes {
     let mut out = out;
     if out.is_empty() {
         out.reserve_bytes(1);
@@ -34,9 +34,9 @@ fn not_nil(out: Output<'_>) -> Bytes {
 }
 
 /// Returns the bytes that were written, or a copy of `s` if `out` is none; never nil.
-fn or_copy(cx: &mut NativeCx, s: Bytes, out: Option<Written>) -> Bytes {
+fn written_or_copy(cx: &mut NativeCx, s: Bytes, out: Option<PausedOutput>) -> Bytes {
     match out {
-        Some(out) => not_nil(out.go_on(cx)),
+        Some(out) => non_nil_bytes(out.resume_writing(cx)),
         None => cx.bytes(&s),
     }
 }
@@ -47,13 +47,13 @@ fn change_case(
     WholeSlice(s): WholeSlice<u8>,
     case: MappedCase,
 ) -> Outcome<Bytes> {
-    let changed = case_changed(cx, s, case);
-    changed.map(cx, move |cx, out| or_copy(cx, s, out))
+    let changed = changed_case_text(cx, s, case);
+    changed.map(cx, move |cx, out| written_or_copy(cx, s, out))
 }
 
 fn to_valid(cx: &mut NativeCx, WholeSlice(s): WholeSlice<u8>, with: Bytes) -> Outcome<Bytes> {
-    let valid = made_valid(cx, s, with);
-    valid.map(cx, move |cx, out| or_copy(cx, s, out))
+    let valid = valid_text(cx, s, with);
+    valid.map(cx, move |cx, out| written_or_copy(cx, s, out))
 }
 
 /// Reports whether both slices are equal. As in Go, the race detector sees a read of both whole slices if their lengths
@@ -63,7 +63,7 @@ fn slices_equal(cx: &mut NativeCx, a: Bytes, b: Bytes) -> Outcome<bool> {
         cx.race_read(a.ptr(), a.len());
         cx.race_read(b.ptr(), b.len());
     }
-    long::texts_equal(cx, a, b)
+    long_texts::texts_equal(cx, a, b)
 }
 
 fn trim_bounds(
@@ -73,13 +73,13 @@ fn trim_bounds(
     left: bool,
     right: bool,
 ) -> Outcome<(usize, usize)> {
-    let trimmed = long::trim_set(cx, s, cutset, (left, right), |from, to| (from, to));
+    let trimmed = long_texts::trim_set(cx, s, cutset, (left, right), |from, to| (from, to));
     report_trimmed_reads(cx, s, (left, right), trimmed)
 }
 
 fn space_bounds(cx: &mut NativeCx, s: Bytes) -> Outcome<(usize, usize)> {
     let ends = (true, true);
-    let trimmed = long::trim(cx, s, ends, PART, is_space, |from, to| (from, to));
+    let trimmed = long_texts::trim(cx, s, ends, PART_BYTES, is_space, |from, to| (from, to));
     report_trimmed_reads(cx, s, ends, trimmed)
 }
 
@@ -105,7 +105,7 @@ fn report_trimmed_reads(
 
 /// As in Go, the race detector sees a read of both whole slices if they are equal.
 fn equal_fold(cx: &mut NativeCx, s: Bytes, t: Bytes) -> Outcome<bool> {
-    let equal = long::equal_fold(cx, s, t);
+    let equal = long_texts::equal_fold(cx, s, t);
     equal.map(cx, |cx, equal| {
         if equal {
             cx.race_read(s.ptr(), s.len());
@@ -119,16 +119,16 @@ fn equal_fold(cx: &mut NativeCx, s: Bytes, t: Bytes) -> Outcome<bool> {
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::chunked("Equal", slices_equal),
-        Native::chunked("Compare", long::compare_texts::<Bytes>),
-        Native::chunked("Index", long::index::<Bytes, Bytes>),
-        Native::chunked("LastIndex", long::last_index::<Bytes>),
-        Native::chunked("IndexRune", long::index_rune::<Bytes>),
-        Native::chunked("IndexByte", long::index_byte::<Bytes>),
-        Native::chunked("LastIndexByte", long::last_index_byte::<Bytes>),
-        Native::chunked("IndexAny", long::index_any::<Bytes>),
-        Native::chunked("LastIndexAny", long::last_index_any::<Bytes>),
+        Native::chunked("Compare", long_texts::compare_texts::<Bytes>),
+        Native::chunked("Index", long_texts::index::<Bytes, Bytes>),
+        Native::chunked("LastIndex", long_texts::last_index::<Bytes>),
+        Native::chunked("IndexRune", long_texts::index_rune::<Bytes>),
+        Native::chunked("IndexByte", long_texts::index_byte::<Bytes>),
+        Native::chunked("LastIndexByte", long_texts::last_index_byte::<Bytes>),
+        Native::chunked("IndexAny", long_texts::index_any::<Bytes>),
+        Native::chunked("LastIndexAny", long_texts::last_index_any::<Bytes>),
         Native::chunked("Count", |cx: &mut NativeCx, WholeSlice(s): WholeSlice<u8>, sep: Bytes| {
-            long::count_occurrences(cx, s, sep)
+            long_texts::count_occurrences(cx, s, sep)
         }),
         Native::chunked("EqualFold", equal_fold),
         Native::chunked("repeat", |cx: &mut NativeCx, WholeSlice(s): WholeSlice<u8>, n: usize| {

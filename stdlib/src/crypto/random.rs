@@ -10,7 +10,7 @@ use shake::digest::{ExtendableOutput, Update, XofReader};
 use std::convert::Infallible;
 
 /// The length of a generator's seed in bytes: twice the security level of the strongest keys made from it.
-const SEED: usize = 64;
+const SEED_LEN: usize = 64;
 
 /// A generator that works on any thread. The goroutine has drawn its seed beforehand, so draws by other goroutines do
 /// not change its output. The output is SHAKE256 of the seed.
@@ -19,7 +19,7 @@ pub(super) struct SeededRandom(<Shake256 as ExtendableOutput>::Reader);
 impl SeededRandom {
     /// Draws the seed; returns none if the host has no randomness.
     pub(super) fn new(cx: &NativeCx) -> Option<Self> {
-        let mut seed = [0; SEED];
+        let mut seed = [0; SEED_LEN];
         cx.host().fill_random(&mut seed).ok()?;
         Some(Self::from_seed(&seed))
     }

@@ -2,7 +2,7 @@
 //!
 //! All formatting of package fmt uses this module. The module reads the flags and otherwise depends on no state.
 
-use crate::strconv::quote::Keep;
+use crate::strconv::quote::UnescapedClass;
 use crate::unicode::utf8;
 use minigo_vm::native::Output;
 
@@ -35,8 +35,8 @@ impl Flags {
     }
 
     /// Returns the class of characters that a quoted text keeps unescaped.
-    pub(crate) fn unescaped_class(&self) -> Keep {
-        if self.plus { Keep::Ascii } else { Keep::Printable }
+    pub(crate) fn unescaped_class(&self) -> UnescapedClass {
+        if self.plus { UnescapedClass::Ascii } else { UnescapedClass::Printable }
     }
 
     /// Returns the width, 0 if there is none.
@@ -63,7 +63,7 @@ pub(crate) fn write_padding(out: &mut Output<'_>, f: &Flags, n: usize) {
 
 /// Writes `text`, padded to the width.
 pub(crate) fn write_padded(out: &mut Output<'_>, f: &Flags, text: &[u8]) {
-    pad_written(out, f, |out| out.put(text));
+    pad_written(out, f, |out| out.append(text));
 }
 
 /// Runs `write` and pads the text that it writes to the width.

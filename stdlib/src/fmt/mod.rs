@@ -4,13 +4,13 @@ mod flags;
 mod number;
 mod order;
 
-use crate::strconv::integer::Text;
+use crate::strconv::integer::IntegerText;
 use crate::strconv::{append_bytes, quote};
-use crate::strings::long;
+use crate::strings::long_texts;
 use flags::Flags;
 use minigo_bytecode::operand::TypeId;
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::native::parts::{LEAST_CALL, PART};
+use minigo_vm::native::parts::{MIN_BLOCKING_COST, PART_BYTES};
 use minigo_vm::native::{Native, NativeCx, Outcome, Output};
 use minigo_vm::types::Types;
 use std::ops::ControlFlow::{Break, Continue};
@@ -44,7 +44,8 @@ fn append_int(
     // SAFETY: the printer passes a pointer to its flags.
     let plain = unsafe { (*flags).are_plain() };
     if plain && base == 10 {
-        let text = if signed { Text::signed(u as i64, 10) } else { Text::unsigned(u, 10) };
+        let text =
+            if signed { IntegerText::signed(u as i64, 10) } else { IntegerText::unsigned(u, 10) };
         return append_bytes(cx, buffer, text.bytes());
     }
     append_printed(cx, buffer, flags, |out, f| {
@@ -88,7 +89,7 @@ fn append_complex(
 fn append_rune(cx: &mut NativeCx, buffer: Buffer, flags: *mut Flags, c: u64, verb: i32) -> Buffer {
     append_printed(cx, buffer, flags, |out, f| match verb as u8 {
         b'c' => number::format_rune(out, f, c),
-        b'q' => number::quoted_character(out, f, c),
+        b'q' => number::format_quoted_rune(out, f, c),
         _ => number::format_unicode(out, f, c),
     })
 }
@@ -103,7 +104,7 @@ fn append_string(
     let print = |out: &mut Output<'_>, f: &Flags, s: &[u8]| match verb as u8 {
         b'q' => number::format_quoted(out, f, s),
         verb @ (b'x' | b'X') => number::format_hex(out, f, s, verb),
-        _ => number::text(out, f, s),
+        _ => number::format_string(out, f, s),
     };
     // SAFETY: the printer passes a pointer to its flags.
     let f = unsafe { flags.read() };
@@ -111,9 +112,9 @@ fn append_string(
     if !f.has_precision {
         cx.race_read(s.ptr(), s.len());
     }
-    if s.len() > MAX_AT_ONCE && f.allow_parts() {
+    if s.len() > MAX_BYTES_AT_ONCE && f.allow_parts() {
         let inside = |out: &mut Output<'_>, part: &[u8]| match verb as u8 {
-            b'q' => quote::write_inside(out, part, b'"', f.unescaped_class()),
+            b'q' => quote::write_literal_content(out, part, b'"', f.unescaped_class()),
             _ => print(out, &f, part),
         };
         let quotes = if verb == i32::from(b'q') { "\"" } else { "" };
@@ -123,7 +124,7 @@ fn append_string(
 }
 
 /// The longest text in bytes that is printed at once; longer texts are printed in parts.
-const MAX_AT_ONCE: usize = PART / 8;
+const MAX_BYTES_AT_ONCE: usize = PART_BYTES / 8;
 
 /// Appends `s` window by window, each as `inside` writes it, with `quotes` before and behind the whole.
 fn append_in_windows(
@@ -137,20 +138,20 @@ fn append_in_windows(
         |cx| {
             let mut out = Output::append_to(cx, buffer);
             out.reserve_bytes(s.len() + 2 * quotes.len());
-            out.put(quotes.as_bytes());
+            out.append(quotes.as_bytes());
             (0, out.pause_writing())
         },
         |cx, (from, written)| {
-            let end = long::window_end(&s, *from, MAX_AT_ONCE);
-            let mut out = written.go_on(cx);
+            let end = long_texts::window_end(&s, *from, MAX_BYTES_AT_ONCE);
+            let mut out = written.resume_writing(cx);
             inside(&mut out, &s[*from..end]);
             *from = end;
             if end == s.len() {
-                out.put(quotes.as_bytes());
+                out.append(quotes.as_bytes());
                 return Break(out.bytes());
             }
             *written = out.pause_writing();
-            Continue(PART)
+            Continue(PART_BYTES)
         },
         |(_, written)| written.root(),
     )
@@ -162,26 +163,26 @@ fn append_padded(cx: &mut NativeCx, buffer: Buffer, flags: *mut Flags, s: GoStr)
 }
 
 /// The keys of a map that are to be sorted.
-struct Keys {
+struct MapKeys {
     types: *const Types,
     keys: *mut u8,
-    size: usize,
+    key_size: usize,
 }
 
 // SAFETY: types live as long as the machine, which waits for its threads. The keys are a copy that nobody changes, and
 // the native's window keeps alive all objects that the keys refer to.
-unsafe impl Send for Keys {}
+unsafe impl Send for MapKeys {}
 
 /// Returns the sorted order of the `n` keys of type `ty` at `keys`, as a `[]int` of their indexes.
 fn key_order(cx: &mut NativeCx, ty: TypeId, keys: *mut u8, n: usize) -> Outcome<GoSlice<u64>> {
     if !cx.is_resumed() {
         // A stable sort allocates half as much again, and the result is copied.
-        cx.require_room(n * 20);
+        cx.require_memory(n * 20);
         let types: *const Types = cx.types();
-        let keys = Keys { types, keys, size: cx.type_descriptor(ty).size as usize };
+        let keys = MapKeys { types, keys, key_size: cx.type_descriptor(ty).size as usize };
         let compares = n.checked_ilog2().unwrap_or(0) as usize + 1;
         let roots = [keys.keys.cast_const()];
-        if n * compares * 16 <= LEAST_CALL {
+        if n * compares * 16 <= MIN_BLOCKING_COST {
             return Outcome::Return(cx.slice(&keys.sorted_order(ty, n)));
         }
         return cx.compute_state(n * compares * 16, roots, move || {
@@ -192,16 +193,16 @@ fn key_order(cx: &mut NativeCx, ty: TypeId, keys: *mut u8, n: usize) -> Outcome<
         |_| unreachable!("the next part continues the sorting"),
         |cx, (order, at, made): &mut (Vec<u64>, usize, Option<GoSlice<u64>>)| {
             let made = *made.get_or_insert_with(|| cx.new_slice(n, n));
-            let to = n.min(*at + PART / size_of::<u64>());
+            let to = n.min(*at + PART_BYTES / size_of::<u64>());
             made.with_len(to).tail(*at).set(&order[*at..to]);
             *at = to;
-            if to == n { Break(made) } else { Continue(PART) }
+            if to == n { Break(made) } else { Continue(PART_BYTES) }
         },
         |(.., made)| made.map_or(std::ptr::null(), |made| made.ptr().cast_const().cast()),
     )
 }
 
-impl Keys {
+impl MapKeys {
     fn sorted_order(&self, ty: TypeId, n: usize) -> Vec<u64> {
         let mut order: Vec<u64> = (0..n as u64).collect();
         // SAFETY: types live as long as the machine, which waits for its threads.
@@ -209,7 +210,7 @@ impl Keys {
         order.sort_by(|a, b| {
             // SAFETY: the caller has `n` keys at `self.keys`.
             unsafe {
-                let at = |i: &u64| self.keys.add(*i as usize * self.size);
+                let at = |i: &u64| self.keys.add(*i as usize * self.key_size);
                 order::compare(types, ty, at(a), at(b))
             }
         });

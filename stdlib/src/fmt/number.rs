@@ -4,8 +4,8 @@
 
 use super::flags::{Flags, pad_written, truncate_text, write_padded, write_padding};
 use crate::strconv::float;
-use crate::strconv::integer::Text;
-use crate::strconv::quote::{Keep, can_backquote, is_print, write_quoted};
+use crate::strconv::integer::IntegerText;
+use crate::strconv::quote::{UnescapedClass, can_backquote, is_print, write_quoted};
 use crate::unicode::utf8;
 use minigo_vm::native::Output;
 
@@ -33,7 +33,7 @@ pub(crate) fn format_integer(
     } else if f.zero && !f.minus && f.has_width {
         digits = f.width() - usize::from((negative || f.plus || f.space) && f.width() > 0);
     }
-    let number = Text::unsigned(u, base);
+    let number = IntegerText::unsigned(u, base);
     let mut text = number.bytes().to_vec();
     if verb == b'X' {
         text.make_ascii_uppercase();
@@ -61,9 +61,9 @@ pub(crate) fn format_integer(
     if !f.minus {
         out.fill(b' ', spaces);
     }
-    out.put(prefix.as_bytes());
+    out.append(prefix.as_bytes());
     out.fill(b'0', zeros);
-    out.put(&text);
+    out.append(&text);
     if f.minus {
         out.fill(b' ', spaces);
     }
@@ -105,9 +105,9 @@ pub(crate) fn format_float(
         return;
     }
     if f.zero && !f.minus && f.width() > text.len() + 1 {
-        out.put(&[sign]);
+        out.append(&[sign]);
         write_padding(out, f, f.width() - text.len() - 1);
-        out.put(&text);
+        out.append(&text);
         return;
     }
     write_padded(out, f, &[&[sign], &text[..]].concat());
@@ -158,10 +158,10 @@ pub(crate) fn format_complex(
     verb: u8,
     precision: i64,
 ) {
-    out.put(b"(");
+    out.append(b"(");
     format_float(out, f, v[0], bits / 2, verb, precision);
     format_float(out, &Flags { plus: true, ..*f }, v[1], bits / 2, verb, precision);
-    out.put(b"i)");
+    out.append(b"i)");
 }
 
 /// Appends `u` in the form U+0078, with the flag # in the form U+0078 'x'.
@@ -177,19 +177,19 @@ pub(crate) fn format_unicode(out: &mut Output<'_>, f: &Flags, u: u64) {
 
 /// Appends the character `rune`.
 pub(crate) fn format_rune(out: &mut Output<'_>, f: &Flags, rune: u64) {
-    let (bytes, size) = utf8::encode(u32::try_from(rune).unwrap_or(utf8::ERROR));
+    let (bytes, size) = utf8::encode(u32::try_from(rune).unwrap_or(utf8::RUNE_ERROR));
     write_padded(out, f, &bytes[..size]);
 }
 
 /// Appends the character `rune` as a quoted literal.
-pub(crate) fn quoted_character(out: &mut Output<'_>, f: &Flags, rune: u64) {
-    let keep = if f.plus { Keep::Ascii } else { Keep::Printable };
-    let (bytes, size) = utf8::encode(u32::try_from(rune).unwrap_or(utf8::ERROR));
+pub(crate) fn format_quoted_rune(out: &mut Output<'_>, f: &Flags, rune: u64) {
+    let keep = if f.plus { UnescapedClass::Ascii } else { UnescapedClass::Printable };
+    let (bytes, size) = utf8::encode(u32::try_from(rune).unwrap_or(utf8::RUNE_ERROR));
     pad_written(out, f, |out| write_quoted(out, &bytes[..size], b'\'', keep));
 }
 
 /// Appends the string `s`, cut to the precision.
-pub(crate) fn text(out: &mut Output<'_>, f: &Flags, s: &[u8]) {
+pub(crate) fn format_string(out: &mut Output<'_>, f: &Flags, s: &[u8]) {
     write_padded(out, f, truncate_text(f, s));
 }
 
@@ -198,11 +198,16 @@ pub(crate) fn format_quoted(out: &mut Output<'_>, f: &Flags, s: &[u8]) {
     let s = truncate_text(f, s);
     pad_written(out, f, |out| {
         if f.sharp && can_backquote(s) {
-            out.put(b"`");
-            out.put(s);
-            out.put(b"`");
+            out.append(b"`");
+            out.append(s);
+            out.append(b"`");
         } else {
-            write_quoted(out, s, b'"', if f.plus { Keep::Ascii } else { Keep::Printable });
+            write_quoted(
+                out,
+                s,
+                b'"',
+                if f.plus { UnescapedClass::Ascii } else { UnescapedClass::Printable },
+            );
         }
     });
 }
@@ -214,12 +219,12 @@ pub(crate) fn format_hex(out: &mut Output<'_>, f: &Flags, s: &[u8], verb: u8) {
     pad_written(out, f, |out| {
         for (i, byte) in s.iter().enumerate() {
             if f.space && i > 0 {
-                out.put(b" ");
+                out.append(b" ");
             }
             if f.sharp && (i == 0 || f.space) {
-                out.put(&[b'0', verb]);
+                out.append(&[b'0', verb]);
             }
-            out.put(&[digits[usize::from(byte >> 4)], digits[usize::from(byte & 15)]]);
+            out.append(&[digits[usize::from(byte >> 4)], digits[usize::from(byte & 15)]]);
         }
     });
 }

@@ -49,7 +49,7 @@ pub(crate) unsafe fn compare(types: &Types, ty: TypeId, a: *const u8, b: *const 
                 }),
             Kind::Complex128 => compare_floats(read(a), read(b))
                 .then_with(|| compare_floats(read(a.add(8)), read(b.add(8)))),
-            Kind::String => string(a).cmp(string(b)),
+            Kind::String => string_bytes(a).cmp(string_bytes(b)),
             Kind::Struct => t
                 .fields
                 .iter()
@@ -75,7 +75,7 @@ pub(crate) unsafe fn compare(types: &Types, ty: TypeId, a: *const u8, b: *const 
 ///
 /// # Safety
 /// A string lies at `p`, and its bytes do not change.
-unsafe fn string<'a>(p: *const u8) -> &'a [u8] {
+unsafe fn string_bytes<'a>(p: *const u8) -> &'a [u8] {
     // SAFETY: the caller promises that a string lies at `p` and that its bytes do not change.
     unsafe {
         let (data, len) = (read::<*const u8>(p), read::<usize>(p.add(8)));
@@ -96,7 +96,7 @@ unsafe fn compare_interfaces(types: &Types, a: &[u64; 2], b: &[u64; 2]) -> Order
         let (x, y) = (types.get(ta), types.get(tb));
         return kind_rank(x).cmp(&kind_rank(y)).then_with(|| x.string.cmp(&y.string));
     }
-    let data = |word: &u64| match types.get(ta).in_word {
+    let data = |word: &u64| match types.get(ta).is_in_data_word {
         true => std::ptr::from_ref(word).cast::<u8>(),
         false => *word as *const u8,
     };

@@ -8,7 +8,7 @@
 //! computed by recurrence, in `bessel.go`.
 
 use super::exp::log;
-use super::trig::{cos, horner, rational_function, sin};
+use super::trig::{cos, polynomial_lowest_first, rational_function, sin};
 use std::f64::consts::FRAC_2_PI;
 
 /// The coefficients of a numerator and a denominator, lowest power first.
@@ -17,19 +17,19 @@ type Rational = (&'static [f64], &'static [f64]);
 const FRAC_1_SQRT_PI: f64 = 5.64189583547756279280e-01;
 
 /// From this number on, the asymptotic factors P and Q are 1 and 0.
-const HUGE: f64 = (1u128 << 127) as f64 * 4.0;
+const HUGE_ARGUMENT: f64 = (1u128 << 127) as f64 * 4.0;
 
 /// Returns the index of the approximation for x, from x = 2 on.
-fn range_of(x: f64) -> usize {
+fn range_index(x: f64) -> usize {
     [8.0, 4.5454, 2.8571].iter().position(|&from| x >= from).unwrap_or(3)
 }
 
-/// The functions of one order far from 0. J is `sqrt(2/(pi x)) * (P * cos(x0) - Q * sin(x0))`, and Y has `P * sin(x0) +
-/// Q * cos(x0)` in the brackets, with x0 = x - (2 order + 1) pi / 4.
+/// The functions of one order far from 0. J is `sqrt(2/(pi x)) * (P * cos(x0) - DENOMINATOR * sin(x0))`, and Y has `P *
+/// sin(x0) + Q * cos(x0)` in the brackets, with x0 = x - (2 order + 1) pi / 4.
 struct AsymptoticForm {
     p: &'static [Rational; 4],
     q: &'static [Rational; 4],
-    q_first: f64,
+    q_constant: f64,
     /// Returns `sqrt(2)` times the cosine and the sine of x0, for x >= 2.
     angle: fn(f64) -> (f64, f64),
 }
@@ -38,13 +38,13 @@ impl AsymptoticForm {
     /// Returns the factors P and Q at x.
     fn polynomial_factors(&self, x: f64) -> (f64, f64) {
         let z = 1.0 / (x * x);
-        let p = 1.0 + rational_function(z, self.p[range_of(x)]);
-        (p, (self.q_first + rational_function(z, self.q[range_of(x)])) / x)
+        let p = 1.0 + rational_function(z, self.p[range_index(x)]);
+        (p, (self.q_constant + rational_function(z, self.q[range_index(x)])) / x)
     }
 
     fn j(&self, x: f64) -> f64 {
         let (c, s) = (self.angle)(x);
-        if x > HUGE {
+        if x > HUGE_ARGUMENT {
             return FRAC_1_SQRT_PI * c / x.sqrt();
         }
         let (p, q) = self.polynomial_factors(x);
@@ -53,7 +53,7 @@ impl AsymptoticForm {
 
     fn y(&self, x: f64) -> f64 {
         let (c, s) = (self.angle)(x);
-        if x > HUGE {
+        if x > HUGE_ARGUMENT {
             return FRAC_1_SQRT_PI * s / x.sqrt();
         }
         let (p, q) = self.polynomial_factors(x);
@@ -83,19 +83,19 @@ fn angle_1(x: f64) -> (f64, f64) {
     if s * c > 0.0 { (z / ss, ss) } else { (cc, z / cc) }
 }
 
-const FAR_0: AsymptoticForm =
-    AsymptoticForm { p: &P_ZERO, q: &Q_ZERO, q_first: -0.125, angle: angle_0 };
-const FAR_1: AsymptoticForm =
-    AsymptoticForm { p: &P_ONE, q: &Q_ONE, q_first: 0.375, angle: angle_1 };
+const ASYMPTOTIC_FORM_0: AsymptoticForm =
+    AsymptoticForm { p: &P_ZERO, q: &Q_ZERO, q_constant: -0.125, angle: angle_0 };
+const ASYMPTOTIC_FORM_1: AsymptoticForm =
+    AsymptoticForm { p: &P_ONE, q: &Q_ONE, q_constant: 0.375, angle: angle_1 };
 
 pub(super) fn j0(x: f64) -> f64 {
-    const R: [f64; 4] = [
+    const NUMERATOR: [f64; 4] = [
         1.56249999999999947958e-02,
         -1.89979294238854721751e-04,
         1.82954049532700665670e-06,
         -4.61832688532103189199e-09,
     ];
-    const S: [f64; 5] = [
+    const DENOMINATOR: [f64; 5] = [
         1.0,
         1.56191029464890010492e-02,
         1.16926784663337450260e-04,
@@ -110,13 +110,14 @@ pub(super) fn j0(x: f64) -> f64 {
         return 0.0;
     }
     if x >= 2.0 {
-        return FAR_0.j(x);
+        return ASYMPTOTIC_FORM_0.j(x);
     }
     if x < 1.0 / 8192.0 {
         return if x < 1.0 / 134217728.0 { 1.0 } else { 1.0 - 0.25 * x * x };
     }
     let z = x * x;
-    let quotient = z * horner(z, &R) / horner(z, &S);
+    let quotient =
+        z * polynomial_lowest_first(z, &NUMERATOR) / polynomial_lowest_first(z, &DENOMINATOR);
     if x < 1.0 {
         return 1.0 + z * (-0.25 + quotient);
     }
@@ -125,7 +126,7 @@ pub(super) fn j0(x: f64) -> f64 {
 }
 
 pub(super) fn y0(x: f64) -> f64 {
-    const U: [f64; 7] = [
+    const NUMERATOR: [f64; 7] = [
         -7.38042951086872317523e-02,
         1.76666452509181115538e-01,
         -1.38185671945596898896e-02,
@@ -134,7 +135,7 @@ pub(super) fn y0(x: f64) -> f64 {
         1.95590137035022920206e-08,
         -3.98205194132103398453e-11,
     ];
-    const V: [f64; 5] = [
+    const DENOMINATOR: [f64; 5] = [
         1.0,
         1.27304834834123699328e-02,
         7.60068627350353253702e-05,
@@ -145,12 +146,12 @@ pub(super) fn y0(x: f64) -> f64 {
         return y;
     }
     if x >= 2.0 {
-        return FAR_0.y(x);
+        return ASYMPTOTIC_FORM_0.y(x);
     }
     if x <= 1.0 / 134217728.0 {
-        return U[0] + FRAC_2_PI * log(x);
+        return NUMERATOR[0] + FRAC_2_PI * log(x);
     }
-    rational_function(x * x, (&U, &V)) + FRAC_2_PI * j0(x) * log(x)
+    rational_function(x * x, (&NUMERATOR, &DENOMINATOR)) + FRAC_2_PI * j0(x) * log(x)
 }
 
 /// Returns the value of the functions of the second kind at special values of x, which need no computation; none for
@@ -168,13 +169,13 @@ fn y_special(x: f64) -> Option<f64> {
 }
 
 pub(super) fn j1(x: f64) -> f64 {
-    const R: [f64; 4] = [
+    const NUMERATOR: [f64; 4] = [
         -6.25000000000000000000e-02,
         1.40705666955189706048e-03,
         -1.59955631084035597520e-05,
         4.96727999609584448412e-08,
     ];
-    const S: [f64; 6] = [
+    const DENOMINATOR: [f64; 6] = [
         1.0,
         1.91537599538363460805e-02,
         1.85946785588630915560e-04,
@@ -194,23 +195,25 @@ pub(super) fn j1(x: f64) -> f64 {
         return 0.5 * a;
     }
     let y = if a >= 2.0 {
-        FAR_1.j(a)
+        ASYMPTOTIC_FORM_1.j(a)
     } else {
         let z = a * a;
-        0.5 * a + z * horner(z, &R) * a / horner(z, &S)
+        0.5 * a
+            + z * polynomial_lowest_first(z, &NUMERATOR) * a
+                / polynomial_lowest_first(z, &DENOMINATOR)
     };
     if x < 0.0 { -y } else { y }
 }
 
 pub(super) fn y1(x: f64) -> f64 {
-    const U: [f64; 5] = [
+    const NUMERATOR: [f64; 5] = [
         -1.96057090646238940668e-01,
         5.04438716639811282616e-02,
         -1.91256895875763547298e-03,
         2.35252600561610495928e-05,
         -9.19099158039878874504e-08,
     ];
-    const V: [f64; 6] = [
+    const DENOMINATOR: [f64; 6] = [
         1.0,
         1.99167318236649903973e-02,
         2.02552581025135171496e-04,
@@ -222,12 +225,13 @@ pub(super) fn y1(x: f64) -> f64 {
         return y;
     }
     if x >= 2.0 {
-        return FAR_1.y(x);
+        return ASYMPTOTIC_FORM_1.y(x);
     }
     if x <= 1.0 / (1u64 << 54) as f64 {
         return -FRAC_2_PI / x;
     }
-    x * rational_function(x * x, (&U, &V)) + FRAC_2_PI * (j1(x) * log(x) - 1.0 / x)
+    x * rational_function(x * x, (&NUMERATOR, &DENOMINATOR))
+        + FRAC_2_PI * (j1(x) * log(x) - 1.0 / x)
 }
 
 /// The coefficients of P of order 0, by range.

@@ -9,7 +9,7 @@
 use super::exp::exp;
 use super::trig::rational_function;
 
-/// A number near erf(1) in single precision, to which [`MIDDLE`] adds the difference.
+/// A number near erf(1) in single precision, to which [`MIDDLE_COEFFICIENTS`] adds the difference.
 const ERF_1: f64 = 8.45062911510467529297e-01;
 
 /// The coefficients of `(erf(x) - x) / x` as a function of x squared, for x up to 0.84375.
@@ -32,7 +32,7 @@ const NEAR_COEFFICIENTS: ([f64; 5], [f64; 6]) = (
 );
 
 /// The coefficients of `erf(x) - ERF_1` as a function of x - 1, for x up to 1.25.
-const MIDDLE: ([f64; 7], [f64; 7]) = (
+const MIDDLE_COEFFICIENTS: ([f64; 7], [f64; 7]) = (
     [
         -2.36211856075265944077e-03,
         4.14856118683748331666e-01,
@@ -105,7 +105,7 @@ fn polynomial_below_1(x: f64) -> f64 {
 }
 
 fn erfc_middle(x: f64) -> f64 {
-    rational_function(x - 1.0, (&MIDDLE.0, &MIDDLE.1))
+    rational_function(x - 1.0, (&MIDDLE_COEFFICIENTS.0, &MIDDLE_COEFFICIENTS.1))
 }
 
 /// Returns erfc(x) for x from 1.25 on. `z` is the upper half of x, whose square is exact and forms the largest part of
@@ -122,12 +122,12 @@ fn erfc_large(x: f64) -> f64 {
 }
 
 pub(super) fn erf(x: f64) -> f64 {
-    const SMALLEST: f64 = 2.848094538889218e-306;
+    const MIN_UNSCALED_ARGUMENT: f64 = 2.848094538889218e-306;
     if x == 0.0 || x.is_nan() {
         return x;
     }
     let a = x.abs();
-    let y = if a < SMALLEST {
+    let y = if a < MIN_UNSCALED_ARGUMENT {
         // Computed in eighths, since the product would underflow.
         0.125 * (8.0 * a + 1.02703333676410069053e+00 * a)
     } else if a < 1.0 / (1u64 << 28) as f64 {

@@ -3,7 +3,7 @@
 //! Go's `Exp` on amd64 is Shibata's method (SLEEF) with fused multiply-add, and powers and hyperbolic functions
 //! (Cephes) build on it. Other libraries differ in the last digit.
 
-use super::trig::{horner, polynomial};
+use super::trig::{polynomial_highest_first, polynomial_lowest_first};
 use std::f64::consts::{LN_2, LOG2_E, SQRT_2};
 
 /// From this number on, x and `sqrt(x*x + 1)` are the same double.
@@ -11,7 +11,7 @@ const LARGE_ARGUMENT: f64 = (1 << 28) as f64;
 
 /// Returns `a * b + c`, fused if the processor supports that, as Go's own code does.
 #[inline(always)]
-fn madd<const FUSED: bool>(a: f64, b: f64, c: f64) -> f64 {
+fn multiply_add<const FUSED: bool>(a: f64, b: f64, c: f64) -> f64 {
     if FUSED { a.mul_add(b, c) } else { a * b + c }
 }
 
@@ -32,7 +32,7 @@ fn exp_body<const FUSED: bool>(x: f64) -> f64 {
     if k < -1100.0 {
         return 0.0;
     }
-    let r = madd::<FUSED>(-k, LN2_REST, madd::<FUSED>(-k, LN2_FIRST, x)) * 0.0625;
+    let r = multiply_add::<FUSED>(-k, LN2_REST, multiply_add::<FUSED>(-k, LN2_FIRST, x)) * 0.0625;
     let taylor = [
         2.4801587301587301587e-5,
         1.9841269841269841270e-4,
@@ -45,7 +45,7 @@ fn exp_body<const FUSED: bool>(x: f64) -> f64 {
     ];
     let mut sum = taylor[0];
     for c in &taylor[1..] {
-        sum = madd::<FUSED>(sum, r, *c);
+        sum = multiply_add::<FUSED>(sum, r, *c);
     }
     // Compute e**16r - 1 from e**r - 1 by squaring four times: (1+y)**2 - 1 = y * (y + 2).
     let mut y = r * sum;
@@ -116,13 +116,13 @@ pub(super) fn exp2(x: f64) -> f64 {
     ];
     let r = hi - lo;
     let t = r * r;
-    let c = r - t * polynomial(t, &p);
+    let c = r - t * polynomial_highest_first(t, &p);
     let y = 1.0 - ((lo - (r * c) / (2.0 - c)) - hi);
     ldexp(y, k as i64)
 }
 
 /// The coefficients of the logarithms, lowest power first (FreeBSD's e_log.c).
-const LOG: [f64; 7] = [
+const LOG_COEFFICIENTS: [f64; 7] = [
     6.666666666666735130e-01,
     3.999999999940941908e-01,
     2.857142874366239149e-01,
@@ -158,8 +158,16 @@ pub(super) fn log(x: f64) -> f64 {
     let s = f / (2.0 + f);
     let s2 = s * s;
     let s4 = s2 * s2;
-    let odd = s2 * horner(s4, &[LOG[0], LOG[2], LOG[4], LOG[6]]);
-    let even = s4 * horner(s4, &[LOG[1], LOG[3], LOG[5]]);
+    let odd = s2
+        * polynomial_lowest_first(
+            s4,
+            &[LOG_COEFFICIENTS[0], LOG_COEFFICIENTS[2], LOG_COEFFICIENTS[4], LOG_COEFFICIENTS[6]],
+        );
+    let even = s4
+        * polynomial_lowest_first(
+            s4,
+            &[LOG_COEFFICIENTS[1], LOG_COEFFICIENTS[3], LOG_COEFFICIENTS[5]],
+        );
     let half_square = 0.5 * f * f;
     k * LN2_HIGH - ((half_square - (s * (half_square + (odd + even)) + k * LN2_LOW)) - f)
 }
@@ -193,7 +201,7 @@ pub(super) fn log1p(x: f64) -> f64 {
     }
     let s = f / (2.0 + f);
     let z = s * s;
-    let r = z * horner(z, &LOG);
+    let r = z * polynomial_lowest_first(z, &LOG_COEFFICIENTS);
     if k == 0.0 {
         return f - (half_square - s * (half_square + r));
     }
@@ -377,7 +385,7 @@ pub(super) fn sinh(x: f64) -> f64 {
         (e - 1.0 / e) * 0.5
     } else {
         let sq = a * a;
-        polynomial(sq, &p) * a / polynomial(sq, &q)
+        polynomial_highest_first(sq, &p) * a / polynomial_highest_first(sq, &q)
     };
     if x < 0.0 { -y } else { y.copysign(x) }
 }
@@ -403,7 +411,7 @@ pub(super) fn tanh(x: f64) -> f64 {
         x
     } else {
         let s = x * x;
-        x + x * s * polynomial(s, &p) / polynomial(s, &q)
+        x + x * s * polynomial_highest_first(s, &p) / polynomial_highest_first(s, &q)
     }
 }
 

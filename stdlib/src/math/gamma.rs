@@ -3,7 +3,7 @@
 //! The Gamma function and the inverse error function use tables of coefficients that no crate has in Go's form.
 
 use super::exp::{exp, log, pow};
-use super::trig::{polynomial, sin};
+use super::trig::{polynomial_highest_first, sin};
 use std::f64::consts::{LN_2, PI};
 
 /// Returns the value of Stirling's formula for large x as two factors, since their product would overflow.
@@ -19,7 +19,7 @@ fn stirling_formula(x: f64) -> (f64, f64) {
         return (f64::INFINITY, 1.0);
     }
     let w = 1.0 / x;
-    let w = 1.0 + w * polynomial(w, &s);
+    let w = 1.0 + w * polynomial_highest_first(w, &s);
     let mut y1 = exp(x);
     let mut y2 = 1.0;
     if x > 143.01608 {
@@ -114,11 +114,11 @@ pub(super) fn gamma(x: f64) -> f64 {
         return z;
     }
     x -= 2.0;
-    z * polynomial(x, &p) / polynomial(x, &q)
+    z * polynomial_highest_first(x, &p) / polynomial_highest_first(x, &q)
 }
 
 /// The coefficients for the three ranges of AS241: numerator and denominator, highest power first.
-const CENTRE: ([f64; 8], [f64; 8]) = (
+const ERFINV_CENTRE: ([f64; 8], [f64; 8]) = (
     [
         8.8709406962545514830200e2,
         1.1819493347062294404278e4,
@@ -140,7 +140,7 @@ const CENTRE: ([f64; 8], [f64; 8]) = (
         1.0000000000000000000e0,
     ],
 );
-const MIDDLE: ([f64; 8], [f64; 8]) = (
+const ERFINV_MIDDLE: ([f64; 8], [f64; 8]) = (
     [
         7.74545014278341407640e-4,
         2.27238449892691845833e-2,
@@ -162,7 +162,7 @@ const MIDDLE: ([f64; 8], [f64; 8]) = (
         1.4142135623730950488016887e0,
     ],
 );
-const TAIL: ([f64; 8], [f64; 8]) = (
+const ERFINV_TAIL: ([f64; 8], [f64; 8]) = (
     [
         2.01033439929228813265e-7,
         2.71155556874348757815e-5,
@@ -195,13 +195,16 @@ pub(super) fn erfinv(x: f64) -> f64 {
     let a = x.abs();
     let y = if a <= 0.85 {
         let r = 0.180625 - 0.25 * a * a;
-        (a * polynomial(r, &CENTRE.0)) / polynomial(r, &CENTRE.1)
+        (a * polynomial_highest_first(r, &ERFINV_CENTRE.0))
+            / polynomial_highest_first(r, &ERFINV_CENTRE.1)
     } else {
         let r = (LN_2 - log(1.0 - a)).sqrt();
         if r <= 5.0 {
-            polynomial(r - 1.6, &MIDDLE.0) / polynomial(r - 1.6, &MIDDLE.1)
+            polynomial_highest_first(r - 1.6, &ERFINV_MIDDLE.0)
+                / polynomial_highest_first(r - 1.6, &ERFINV_MIDDLE.1)
         } else {
-            polynomial(r - 5.0, &TAIL.0) / polynomial(r - 5.0, &TAIL.1)
+            polynomial_highest_first(r - 5.0, &ERFINV_TAIL.0)
+                / polynomial_highest_first(r - 5.0, &ERFINV_TAIL.1)
         }
     };
     y.copysign(x)

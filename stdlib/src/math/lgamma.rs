@@ -7,16 +7,16 @@
 //! Libraries differ in the last digits because their sines and logarithms differ; this code uses Go's.
 
 use super::exp::log;
-use super::trig::{cos, horner, sin};
+use super::trig::{cos, polynomial_lowest_first, sin};
 use std::f64::consts::PI;
 
 /// The position of Gamma's minimum for x > 0, and the logarithm there as the sum of two numbers.
-const MIN_AT: f64 = 1.46163214496836224576e+00;
-const MIN: f64 = -1.21486290535849611461e-01;
-const MIN_REST: f64 = -3.63867699703950536541e-18;
+const GAMMA_MIN_POSITION: f64 = 1.46163214496836224576e+00;
+const LGAMMA_MIN: f64 = -1.21486290535849611461e-01;
+const LGAMMA_MIN_REST: f64 = -3.63867699703950536541e-18;
 
 /// The coefficients near x = 2, for even and odd powers of 2 - x.
-const A_EVEN: [f64; 6] = [
+const NEAR_2_EVEN: [f64; 6] = [
     7.72156649015328655494e-02,
     6.73523010531292681824e-02,
     7.38555086081402883957e-03,
@@ -24,8 +24,8 @@ const A_EVEN: [f64; 6] = [
     2.20862790713908385557e-04,
     2.52144565451257326939e-05,
 ];
-/// See [`A_EVEN`].
-const A_ODD: [f64; 6] = [
+/// See [`NEAR_2_EVEN`].
+const NEAR_2_ODD: [f64; 6] = [
     3.22467033424113591611e-01,
     2.05808084325167332806e-02,
     2.89051383673415629091e-03,
@@ -34,7 +34,7 @@ const A_ODD: [f64; 6] = [
     4.48640949618915160150e-05,
 ];
 /// The coefficients near the minimum. Each list has every third power.
-const T: [[f64; 5]; 3] = [
+const NEAR_MINIMUM: [[f64; 5]; 3] = [
     [
         4.83836122723810047042e-01,
         -3.27885410759859649565e-02,
@@ -57,8 +57,8 @@ const T: [[f64; 5]; 3] = [
         3.35529192635519073543e-04,
     ],
 ];
-/// The coefficients near x = 1, `U` of the numerator and [`V`] of the denominator.
-const U: [f64; 6] = [
+/// The coefficients near x = 1, `NEAR_1_NUMERATOR` of the numerator and [`NEAR_1_DENOMINATOR`] of the denominator.
+const NEAR_1_NUMERATOR: [f64; 6] = [
     -7.72156649015328655494e-02,
     6.32827064025093366517e-01,
     1.45492250137234768737e+00,
@@ -66,8 +66,8 @@ const U: [f64; 6] = [
     2.28963728064692451092e-01,
     1.33810918536787660377e-02,
 ];
-/// See [`U`].
-const V: [f64; 6] = [
+/// See [`NEAR_1_NUMERATOR`].
+const NEAR_1_DENOMINATOR: [f64; 6] = [
     1.0,
     2.45597793713041134822e+00,
     2.12848976379893395361e+00,
@@ -75,8 +75,8 @@ const V: [f64; 6] = [
     1.04222645593369134254e-01,
     3.21709242282423911810e-03,
 ];
-/// The coefficients from x = 2 to 3, `S` of the numerator and [`R`] of the denominator.
-const S: [f64; 7] = [
+/// The coefficients from x = 2 to 3, `FROM_2_NUMERATOR` of the numerator and [`FROM_2_DENOMINATOR`] of the denominator.
+const FROM_2_NUMERATOR: [f64; 7] = [
     -7.72156649015328655494e-02,
     2.14982415960608852501e-01,
     3.25778796408930981787e-01,
@@ -85,8 +85,8 @@ const S: [f64; 7] = [
     1.84028451407337715652e-03,
     3.19475326584100867617e-05,
 ];
-/// See [`S`].
-const R: [f64; 7] = [
+/// See [`FROM_2_NUMERATOR`].
+const FROM_2_DENOMINATOR: [f64; 7] = [
     1.0,
     1.39200533467621045958e+00,
     7.21935547567138069525e-01,
@@ -96,7 +96,7 @@ const R: [f64; 7] = [
     7.32668430744625636189e-06,
 ];
 /// The coefficients of Stirling's series: the constant, then those of the squares of 1 / x.
-const W: [f64; 7] = [
+const STIRLING_SERIES: [f64; 7] = [
     4.18938533204672725052e-01,
     8.33333333333329678849e-02,
     -2.77777777728775536470e-03,
@@ -134,11 +134,13 @@ fn lgamma_positive(x: f64) -> f64 {
     if x == 1.0 || x == 2.0 {
         0.0
     } else if x < 2.0 {
-        below_2(x)
+        lgamma_below_2(x)
     } else if x < 8.0 {
         let whole = x as i32;
         let y = x - f64::from(whole);
-        let base = 0.5 * y + y * horner(y, &S) / horner(y, &R);
+        let base = 0.5 * y
+            + y * polynomial_lowest_first(y, &FROM_2_NUMERATOR)
+                / polynomial_lowest_first(y, &FROM_2_DENOMINATOR);
         if whole == 2 {
             return base;
         }
@@ -146,37 +148,42 @@ fn lgamma_positive(x: f64) -> f64 {
         base + log(product)
     } else if x < (1u64 << 58) as f64 {
         let z = 1.0 / x;
-        (x - 0.5) * (log(x) - 1.0) + (W[0] + z * horner(z * z, &W[1..]))
+        (x - 0.5) * (log(x) - 1.0)
+            + (STIRLING_SERIES[0] + z * polynomial_lowest_first(z * z, &STIRLING_SERIES[1..]))
     } else {
         x * (log(x) - 1.0)
     }
 }
 
 /// Returns the logarithm for x below 2. Up to 0.9, it is computed from the logarithm at x + 1.
-fn below_2(x: f64) -> f64 {
+fn lgamma_below_2(x: f64) -> f64 {
     const WIDTH: f64 = 0.27;
     const MIDDLE: f64 = 1.461632144968362245;
     let (offset, base) = if x <= 0.9 { (1.0, -log(x)) } else { (0.0, 0.0) };
     let rest = if x >= MIDDLE - offset + WIDTH {
-        near_2((2.0 - offset) - x)
+        lgamma_near_2((2.0 - offset) - x)
     } else if x >= MIDDLE - offset - WIDTH {
-        near_minimum(x - (MIN_AT - offset))
+        lgamma_near_minimum(x - (GAMMA_MIN_POSITION - offset))
     } else {
         let y = x - (1.0 - offset);
-        -0.5 * y + y * horner(y, &U) / horner(y, &V)
+        -0.5 * y
+            + y * polynomial_lowest_first(y, &NEAR_1_NUMERATOR)
+                / polynomial_lowest_first(y, &NEAR_1_DENOMINATOR)
     };
     base + rest
 }
 
-fn near_2(y: f64) -> f64 {
+fn lgamma_near_2(y: f64) -> f64 {
     let z = y * y;
-    (y * horner(z, &A_EVEN) + z * horner(z, &A_ODD)) - 0.5 * y
+    (y * polynomial_lowest_first(z, &NEAR_2_EVEN) + z * polynomial_lowest_first(z, &NEAR_2_ODD))
+        - 0.5 * y
 }
 
-fn near_minimum(y: f64) -> f64 {
+fn lgamma_near_minimum(y: f64) -> f64 {
     let z = y * y;
-    let [p1, p2, p3] = T.map(|coefficients| horner(z * y, &coefficients));
-    MIN + (z * p1 - (MIN_REST - z * y * (p2 + y * p3)))
+    let [p1, p2, p3] =
+        NEAR_MINIMUM.map(|coefficients| polynomial_lowest_first(z * y, &coefficients));
+    LGAMMA_MIN + (z * p1 - (LGAMMA_MIN_REST - z * y * (p2 + y * p3)))
 }
 
 /// Returns `-sin(pi x)` for x in (0, 2**52), with the argument reduced exactly.

@@ -6,21 +6,21 @@
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
 /// Evaluates a polynomial by Horner's rule, highest power first.
-pub(super) fn polynomial(x: f64, coefficients: &[f64]) -> f64 {
+pub(super) fn polynomial_highest_first(x: f64, coefficients: &[f64]) -> f64 {
     coefficients[1..].iter().fold(coefficients[0], |sum, c| sum * x + c)
 }
 
 /// Evaluates a polynomial by Horner's rule, lowest power first.
-pub(super) fn horner(x: f64, coefficients: &[f64]) -> f64 {
+pub(super) fn polynomial_lowest_first(x: f64, coefficients: &[f64]) -> f64 {
     coefficients.iter().rev().copied().reduce(|sum, c| sum * x + c).unwrap_or(0.0)
 }
 
 /// Returns the quotient of two polynomials, lowest powers first.
 pub(super) fn rational_function(x: f64, (numerator, denominator): (&[f64], &[f64])) -> f64 {
-    horner(x, numerator) / horner(x, denominator)
+    polynomial_lowest_first(x, numerator) / polynomial_lowest_first(x, denominator)
 }
 
-const SIN: [f64; 6] = [
+const SIN_COEFFICIENTS: [f64; 6] = [
     1.58962301576546568060e-10,
     -2.50507477628578072866e-8,
     2.75573136213857245213e-6,
@@ -28,7 +28,7 @@ const SIN: [f64; 6] = [
     8.33333333332211858878e-3,
     -1.66666666666666307295e-1,
 ];
-const COS: [f64; 6] = [
+const COS_COEFFICIENTS: [f64; 6] = [
     -1.13585365213876817300e-11,
     2.08757008419747316778e-9,
     -2.75573141792967388112e-7,
@@ -103,12 +103,12 @@ fn reduce_large(x: f64) -> (u64, f64) {
 
 fn sin_poly(z: f64) -> f64 {
     let zz = z * z;
-    z + z * zz * polynomial(zz, &SIN)
+    z + z * zz * polynomial_highest_first(zz, &SIN_COEFFICIENTS)
 }
 
 fn cos_poly(z: f64) -> f64 {
     let zz = z * z;
-    1.0 - 0.5 * zz + zz * zz * polynomial(zz, &COS)
+    1.0 - 0.5 * zz + zz * zz * polynomial_highest_first(zz, &COS_COEFFICIENTS)
 }
 
 pub(super) fn sin(x: f64) -> f64 {
@@ -133,9 +133,9 @@ pub(super) fn cos(x: f64) -> f64 {
 }
 
 pub(super) fn tan(x: f64) -> f64 {
-    const P: [f64; 3] =
+    const NUMERATOR: [f64; 3] =
         [-1.30936939181383734205e4, 1.15351664838587416140e6, -1.79565251976484877988e7];
-    const Q: [f64; 5] = [
+    const DENOMINATOR: [f64; 5] = [
         1.0,
         1.36812963470692954678e4,
         -1.32089234440210967447e6,
@@ -150,7 +150,13 @@ pub(super) fn tan(x: f64) -> f64 {
     }
     let (octant, z) = reduce_argument(x.abs());
     let zz = z * z;
-    let mut y = if zz > 1e-14 { z + z * (zz * polynomial(zz, &P) / polynomial(zz, &Q)) } else { z };
+    let mut y = if zz > 1e-14 {
+        z + z
+            * (zz * polynomial_highest_first(zz, &NUMERATOR)
+                / polynomial_highest_first(zz, &DENOMINATOR))
+    } else {
+        z
+    };
     if octant & 2 == 2 {
         y = -1.0 / y;
     }
@@ -159,14 +165,14 @@ pub(super) fn tan(x: f64) -> f64 {
 
 /// Returns the arc tangent of x in [0, 0.66].
 fn atan_core(x: f64) -> f64 {
-    const P: [f64; 5] = [
+    const NUMERATOR: [f64; 5] = [
         -8.750608600031904122785e-01,
         -1.615753718733365076637e+01,
         -7.500855792314704667340e+01,
         -1.228866684490136173410e+02,
         -6.485021904942025371773e+01,
     ];
-    const Q: [f64; 6] = [
+    const DENOMINATOR: [f64; 6] = [
         1.0,
         2.485846490142306297962e+01,
         1.650270098316988542046e+02,
@@ -175,7 +181,7 @@ fn atan_core(x: f64) -> f64 {
         1.945506571482613964425e+02,
     ];
     let z = x * x;
-    let z = z * polynomial(z, &P) / polynomial(z, &Q);
+    let z = z * polynomial_highest_first(z, &NUMERATOR) / polynomial_highest_first(z, &DENOMINATOR);
     x * z + x
 }
 

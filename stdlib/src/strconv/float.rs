@@ -3,7 +3,7 @@
 //! The functions are pure. Rust's formatting gives the digits, shortest or exactly rounded; this module arranges them
 //! as Go does.
 
-use crate::out::ByteSink;
+use crate::byte_sink::ByteSink;
 
 /// The limit of significant digits to ask Rust for: no float has more, and all further digits are zeros.
 const MAX_DIGITS: usize = 1100;
@@ -77,7 +77,7 @@ pub(crate) fn format_float(out: &mut impl ByteSink, f: f64, format: u8, precisio
     let f = f.abs();
     let wanted = usize::try_from(precision).ok();
     match format {
-        b'b' => binary(out, f, bits),
+        b'b' => format_binary(out, f, bits),
         b'x' | b'X' => format_hex(out, f, format, wanted),
         b'e' | b'E' => {
             let decimal = match wanted {
@@ -167,7 +167,7 @@ fn mantissa_and_exponent(f: f64, bits: i64) -> (u64, i32) {
 }
 
 /// Writes a float as mantissa and exponent: `4503599627370496p-52`.
-fn binary(out: &mut impl ByteSink, f: f64, bits: i64) {
+fn format_binary(out: &mut impl ByteSink, f: f64, bits: i64) {
     let (mantissa, exponent) = mantissa_and_exponent(f, bits);
     out.put(format!("{mantissa}p{exponent:+}").as_bytes());
 }

@@ -4,7 +4,7 @@
 
 /// The result of a parser of package strconv, numbered as in `strconv.go`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict {
+pub(crate) enum ParseStatus {
     Parsed,
     BadSyntax,
     OutOfRange,
@@ -46,9 +46,9 @@ pub(crate) fn underscores_ok(s: &[u8]) -> bool {
 }
 
 /// Reads an unsigned integer as `ParseUint` does.
-pub(crate) fn parse_unsigned(s: &[u8], base: i64, bits: i64) -> (u64, Verdict) {
+pub(crate) fn parse_unsigned(s: &[u8], base: i64, bits: i64) -> (u64, ParseStatus) {
     if s.is_empty() {
-        return (0, Verdict::BadSyntax);
+        return (0, ParseStatus::BadSyntax);
     }
     let (digits, radix) = match base {
         2..=36 => (s, base as u64),
@@ -59,12 +59,12 @@ pub(crate) fn parse_unsigned(s: &[u8], base: i64, bits: i64) -> (u64, Verdict) {
             [b'0', rest @ ..] => (rest, 8),
             _ => (s, 10),
         },
-        _ => return (0, Verdict::BadBase),
+        _ => return (0, ParseStatus::BadBase),
     };
     let max = match bits {
         0 | 64 => u64::MAX,
         1..64 => (1 << bits) - 1,
-        _ => return (0, Verdict::BadBitSize),
+        _ => return (0, ParseStatus::BadBitSize),
     };
     let mut underscores = false;
     let mut n: u64 = 0;
@@ -77,49 +77,49 @@ pub(crate) fn parse_unsigned(s: &[u8], base: i64, bits: i64) -> (u64, Verdict) {
             b'0'..=b'9' => c - b'0',
             b'a'..=b'z' => c - b'a' + 10,
             b'A'..=b'Z' => c - b'A' + 10,
-            _ => return (0, Verdict::BadSyntax),
+            _ => return (0, ParseStatus::BadSyntax),
         };
         if u64::from(digit) >= radix {
-            return (0, Verdict::BadSyntax);
+            return (0, ParseStatus::BadSyntax);
         }
         match n.checked_mul(radix).and_then(|n| n.checked_add(u64::from(digit))) {
             Some(next) if next <= max => n = next,
-            _ => return (max, Verdict::OutOfRange),
+            _ => return (max, ParseStatus::OutOfRange),
         }
     }
     if underscores && !underscores_ok(s) {
-        return (0, Verdict::BadSyntax);
+        return (0, ParseStatus::BadSyntax);
     }
-    (n, Verdict::Parsed)
+    (n, ParseStatus::Parsed)
 }
 
 /// Reads a signed integer as `ParseInt` does.
-pub(crate) fn parse_signed(s: &[u8], base: i64, bits: i64) -> (i64, Verdict) {
+pub(crate) fn parse_signed(s: &[u8], base: i64, bits: i64) -> (i64, ParseStatus) {
     let (negative, digits) = match s {
         [b'-', rest @ ..] => (true, rest),
         [b'+', rest @ ..] => (false, rest),
         _ => (false, s),
     };
     let (n, verdict) = parse_unsigned(digits, base, bits);
-    if !matches!(verdict, Verdict::Parsed | Verdict::OutOfRange) {
+    if !matches!(verdict, ParseStatus::Parsed | ParseStatus::OutOfRange) {
         return (0, verdict);
     }
     let cutoff = 1u64 << (if bits == 0 { 64 } else { bits } - 1);
     match negative {
-        false if n >= cutoff => ((cutoff - 1) as i64, Verdict::OutOfRange),
-        true if n > cutoff => (cutoff.wrapping_neg() as i64, Verdict::OutOfRange),
-        false => (n as i64, Verdict::Parsed),
-        true => ((n as i64).wrapping_neg(), Verdict::Parsed),
+        false if n >= cutoff => ((cutoff - 1) as i64, ParseStatus::OutOfRange),
+        true if n > cutoff => (cutoff.wrapping_neg() as i64, ParseStatus::OutOfRange),
+        false => (n as i64, ParseStatus::Parsed),
+        true => ((n as i64).wrapping_neg(), ParseStatus::Parsed),
     }
 }
 
 /// The text of an integer: at most a sign and 64 digits.
-pub(crate) struct Text {
+pub(crate) struct IntegerText {
     buffer: [u8; 65],
     start: usize,
 }
 
-impl Text {
+impl IntegerText {
     pub(crate) fn unsigned(mut n: u64, base: u64) -> Self {
         let mut text = Self { buffer: [0; 65], start: 65 };
         if base == 10 {

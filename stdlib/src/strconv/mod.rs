@@ -5,19 +5,19 @@ pub(crate) mod integer;
 pub(crate) mod parse;
 pub(crate) mod quote;
 
-use crate::out::Count;
-use crate::strings::long;
-use integer::Text;
+use crate::byte_sink::ByteCount;
+use crate::strings::long_texts;
+use integer::IntegerText;
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::native::parts::PART;
-use minigo_vm::native::{Native, NativeCx, Outcome, Output, Written};
-use quote::Keep;
+use minigo_vm::native::parts::PART_BYTES;
+use minigo_vm::native::{Native, NativeCx, Outcome, Output, PausedOutput};
+use quote::UnescapedClass;
 use std::ops::ControlFlow::{Break, Continue};
 
 /// Returns `dst` with `bytes` appended, in its own memory if there is room.
 pub(crate) fn append_bytes(cx: &mut NativeCx, dst: GoSlice<u8>, bytes: &[u8]) -> GoSlice<u8> {
     let mut out = Output::append_to(cx, dst);
-    out.put(bytes);
+    out.append(bytes);
     out.bytes()
 }
 
@@ -38,12 +38,12 @@ fn parse_float_prefix(s: GoStr, bits: i64) -> (f64, usize, isize) {
 
 fn quote_text(cx: &mut NativeCx, s: GoStr, q: u8, mode: i64) -> Outcome<GoStr> {
     let keep = match mode {
-        0 => Keep::Printable,
-        1 => Keep::Ascii,
-        _ => Keep::Graphic,
+        0 => UnescapedClass::Printable,
+        1 => UnescapedClass::Ascii,
+        _ => UnescapedClass::Graphic,
     };
-    if s.len() <= PART / 8 {
-        let mut size = Count::default();
+    if s.len() <= PART_BYTES / 8 {
+        let mut size = ByteCount::default();
         quote::write_quoted(&mut size, &s, q, keep);
         let mut out = Output::new(cx, size.0);
         quote::write_quoted(&mut out, &s, q, keep);
@@ -51,47 +51,47 @@ fn quote_text(cx: &mut NativeCx, s: GoStr, q: u8, mode: i64) -> Outcome<GoStr> {
     }
     // The size of the result is counted in parts, then the result is written in parts.
     cx.making_in_parts(
-        |_| (0, 2, None::<Written>),
+        |_| (0, 2, None::<PausedOutput>),
         |cx, (from, size, written)| {
             // A byte may become four, as in `\x00`.
-            let end = long::window_end(&s, *from, PART / 8);
+            let end = long_texts::window_end(&s, *from, PART_BYTES / 8);
             let part = &s[*from..end];
             *from = end;
             let Some(out) = written else {
-                let mut count = Count::default();
-                quote::write_inside(&mut count, part, q, keep);
+                let mut count = ByteCount::default();
+                quote::write_literal_content(&mut count, part, q, keep);
                 *size += count.0;
                 if end == s.len() {
                     let mut out = Output::new(cx, *size);
-                    out.put(&[q]);
+                    out.append(&[q]);
                     (*from, *written) = (0, Some(out.pause_writing()));
                 }
-                return Continue(PART);
+                return Continue(PART_BYTES);
             };
-            let mut out = out.go_on(cx);
-            quote::write_inside(&mut out, part, q, keep);
+            let mut out = out.resume_writing(cx);
+            quote::write_literal_content(&mut out, part, q, keep);
             if end == s.len() {
-                out.put(&[q]);
+                out.append(&[q]);
                 return Break(out.string());
             }
             *written = Some(out.pause_writing());
-            Continue(PART)
+            Continue(PART_BYTES)
         },
         |(.., written)| written.map_or(std::ptr::null(), |written| written.root()),
     )
 }
 
 fn can_backquote(cx: &mut NativeCx, s: GoStr) -> Outcome<bool> {
-    if s.len() <= PART {
+    if s.len() <= PART_BYTES {
         return Outcome::Return(quote::can_backquote(&s));
     }
     cx.in_parts(
         |_| 0,
         |_, from| {
-            let end = long::window_end(&s, *from, PART);
+            let end = long_texts::window_end(&s, *from, PART_BYTES);
             let can = quote::can_backquote(&s[*from..end]);
             *from = end;
-            if !can || end == s.len() { Break(can) } else { Continue(PART) }
+            if !can || end == s.len() { Break(can) } else { Continue(PART_BYTES) }
         },
     )
 }
@@ -103,19 +103,19 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::constant("parseUint", parse_uint),
         Native::constant("parseFloatPrefix", parse_float_prefix),
         Native::constant("Itoa", |cx: &mut NativeCx, i: i64| {
-            cx.string(Text::signed(i, 10).bytes())
+            cx.string(IntegerText::signed(i, 10).bytes())
         }),
         Native::constant("formatInt", |cx: &mut NativeCx, i: i64, base: u64| {
-            cx.string(Text::signed(i, base).bytes())
+            cx.string(IntegerText::signed(i, base).bytes())
         }),
         Native::constant("formatUint", |cx: &mut NativeCx, i: u64, base: u64| {
-            cx.string(Text::unsigned(i, base).bytes())
+            cx.string(IntegerText::unsigned(i, base).bytes())
         }),
         Native::constant("appendInt", |cx: &mut NativeCx, dst: GoSlice<u8>, i: i64, base: u64| {
-            append_bytes(cx, dst, Text::signed(i, base).bytes())
+            append_bytes(cx, dst, IntegerText::signed(i, base).bytes())
         }),
         Native::constant("appendUint", |cx: &mut NativeCx, dst: GoSlice<u8>, i: u64, base: u64| {
-            append_bytes(cx, dst, Text::unsigned(i, base).bytes())
+            append_bytes(cx, dst, IntegerText::unsigned(i, base).bytes())
         }),
         Native::constant(
             "formatFloat",
@@ -137,6 +137,6 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::constant("IsPrint", |r: i32| quote::is_print(r as u32)),
         Native::constant("IsGraphic", |r: i32| quote::is_graphic(r as u32)),
         Native::chunked("CanBackquote", can_backquote),
-        Native::chunked("indexByte", long::index_byte::<GoStr>),
+        Native::chunked("indexByte", long_texts::index_byte::<GoStr>),
     ]
 }

@@ -3,12 +3,12 @@
 //! The functions are pure. Rust's `parse` converts decimal numbers, correctly rounded; this module finds the end of the
 //! number, and converts hexadecimal numbers.
 
-use super::integer::{Verdict, underscores_ok};
+use super::integer::{ParseStatus, underscores_ok};
 use std::borrow::Cow;
 
 /// The result of scanning a number.
 struct Number {
-    hex: bool,
+    is_hex: bool,
     /// The digits without leading zeros. Digits beyond its capacity only affect `has_more_digits`.
     mantissa: u64,
     /// Whether a digit other than 0 followed after the mantissa was full.
@@ -20,13 +20,13 @@ struct Number {
 
 /// Reads the number at the beginning of `s` as `ParseFloat` does. Returns its value, its length, and whether it is
 /// valid.
-pub(crate) fn parse(s: &[u8], bits: i64) -> (f64, usize, Verdict) {
+pub(crate) fn parse(s: &[u8], bits: i64) -> (f64, usize, ParseStatus) {
     if let Some((value, len)) = parse_special(s) {
-        return (value, len, Verdict::Parsed);
+        return (value, len, ParseStatus::Parsed);
     }
-    let Some(number) = scan_number(s) else { return (0.0, 0, Verdict::BadSyntax) };
+    let Some(number) = scan_number(s) else { return (0.0, 0, ParseStatus::BadSyntax) };
     let negative = s[0] == b'-';
-    let value = if number.hex {
+    let value = if number.is_hex {
         from_hexadecimal(&number, bits)
     } else {
         let text = std::str::from_utf8(&s[..number.len]).unwrap_or_default();
@@ -41,7 +41,7 @@ pub(crate) fn parse(s: &[u8], bits: i64) -> (f64, usize, Verdict) {
         }
         .expect("the scan lets only numbers through")
     };
-    let verdict = if value.is_infinite() { Verdict::OutOfRange } else { Verdict::Parsed };
+    let verdict = if value.is_infinite() { ParseStatus::OutOfRange } else { ParseStatus::Parsed };
     (if negative { -value } else { value }, number.len, verdict)
 }
 
@@ -71,7 +71,8 @@ fn scan_number(s: &[u8]) -> Option<Number> {
     }
     let radix: u64 = if hex { 16 } else { 10 };
     let full = if hex { 1 << 58 } else { 100_000_000_000_000_000 };
-    let mut number = Number { hex, mantissa: 0, has_more_digits: false, exponent: 0, len: 0 };
+    let mut number =
+        Number { is_hex: hex, mantissa: 0, has_more_digits: false, exponent: 0, len: 0 };
     let (mut digits, mut point, mut underscores) = (false, false, false);
     let per_digit = if hex { 4 } else { 1 };
     while let Some(&c) = s.get(i) {

@@ -2,7 +2,7 @@
 //!
 //! The functions are pure.
 
-use crate::out::ByteSink;
+use crate::byte_sink::ByteSink;
 use crate::unicode::tables::{category, category_of};
 use crate::unicode::utf8;
 
@@ -18,22 +18,27 @@ pub(crate) fn is_graphic(rune: u32) -> bool {
 
 /// The class of runes that are not escaped, numbered as in `quote.go`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Keep {
+pub(crate) enum UnescapedClass {
     Printable,
     Ascii,
     Graphic,
 }
 
 /// Writes `s` as a literal between two `quote`s.
-pub(crate) fn write_quoted(out: &mut impl ByteSink, s: &[u8], quote: u8, keep: Keep) {
+pub(crate) fn write_quoted(out: &mut impl ByteSink, s: &[u8], quote: u8, keep: UnescapedClass) {
     out.put(&[quote]);
-    write_inside(out, s, quote, keep);
+    write_literal_content(out, s, quote, keep);
     out.put(&[quote]);
 }
 
 /// Writes the inside of a quoted string, without the quotes. A long text may be passed as successive parts that end at
 /// rune boundaries.
-pub(crate) fn write_inside(out: &mut impl ByteSink, s: &[u8], quote: u8, keep: Keep) {
+pub(crate) fn write_literal_content(
+    out: &mut impl ByteSink,
+    s: &[u8],
+    quote: u8,
+    keep: UnescapedClass,
+) {
     // Runes without escapes are written in runs.
     let mut from = 0;
     for (at, rune, size) in utf8::decode_runes(s) {
@@ -42,8 +47,8 @@ pub(crate) fn write_inside(out: &mut impl ByteSink, s: &[u8], quote: u8, keep: K
         }
         out.put(&s[from..at]);
         from = at + size;
-        if rune == utf8::ERROR && size == 1 {
-            write_numbered(out, b'x', u32::from(s[at]), 2);
+        if rune == utf8::RUNE_ERROR && size == 1 {
+            write_hex_escape(out, b'x', u32::from(s[at]), 2);
         } else {
             write_escape(out, rune, quote);
         }
@@ -52,19 +57,20 @@ pub(crate) fn write_inside(out: &mut impl ByteSink, s: &[u8], quote: u8, keep: K
 }
 
 /// Reports whether a rune of `size` bytes needs no escape.
-fn needs_no_escape(rune: u32, size: usize, quote: u8, keep: Keep) -> bool {
-    if rune == u32::from(quote) || rune == u32::from(b'\\') || rune == utf8::ERROR && size == 1 {
+fn needs_no_escape(rune: u32, size: usize, quote: u8, keep: UnescapedClass) -> bool {
+    if rune == u32::from(quote) || rune == u32::from(b'\\') || rune == utf8::RUNE_ERROR && size == 1
+    {
         return false;
     }
     match keep {
-        Keep::Ascii => rune < 0x80 && is_print(rune),
-        Keep::Printable => is_print(rune),
-        Keep::Graphic => is_graphic(rune),
+        UnescapedClass::Ascii => rune < 0x80 && is_print(rune),
+        UnescapedClass::Printable => is_print(rune),
+        UnescapedClass::Graphic => is_graphic(rune),
     }
 }
 
 /// Writes a backslash, a letter, and `digits` hexadecimal digits.
-fn write_numbered(out: &mut impl ByteSink, letter: u8, n: u32, digits: usize) {
+fn write_hex_escape(out: &mut impl ByteSink, letter: u8, n: u32, digits: usize) {
     let mut text = [b'0'; 10];
     (text[0], text[1]) = (b'\\', letter);
     for (i, c) in text[2..2 + digits].iter_mut().rev().enumerate() {
@@ -86,9 +92,9 @@ fn write_escape(out: &mut impl ByteSink, rune: u32, quote: u8) {
         0x0D => b'r',
         0x09 => b't',
         0x0B => b'v',
-        0..0x20 | 0x7F => return write_numbered(out, b'x', rune, 2),
-        0x20..0x1_0000 => return write_numbered(out, b'u', rune, 4),
-        _ => return write_numbered(out, b'U', rune, 8),
+        0..0x20 | 0x7F => return write_hex_escape(out, b'x', rune, 2),
+        0x20..0x1_0000 => return write_hex_escape(out, b'u', rune, 4),
+        _ => return write_hex_escape(out, b'U', rune, 8),
     };
     out.put(&[b'\\', letter]);
 }
@@ -96,7 +102,7 @@ fn write_escape(out: &mut impl ByteSink, rune: u32, quote: u8) {
 /// Reports whether `s` can be written unchanged between backquotes.
 pub(crate) fn can_backquote(s: &[u8]) -> bool {
     utf8::decode_runes(s).all(|(_, rune, size)| match rune {
-        utf8::ERROR => size > 1,
+        utf8::RUNE_ERROR => size > 1,
         0xFEFF | 0x60 | 0x7F => false,
         _ => rune >= 0x20 || rune == 0x09,
     })

@@ -1,25 +1,25 @@
-//! Makes long texts and lists in parts, for packages strings and bytes: see [`long`](super::long).
+//! Makes long texts and lists in parts, for packages strings and bytes: see [`long_texts`](super::long_texts).
 
-use super::long::{LONGEST_NEEDLE, Text, count_part, window_end};
+use super::long_texts::{LONGEST_NEEDLE, Text, count_part, window_end};
 use super::search;
 use super::transform;
 use crate::unicode::tables::{MappedCase, is_space};
 use crate::unicode::utf8;
 use memchr::memmem::{self, Finder};
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::native::parts::PART;
-use minigo_vm::native::{NativeCx, Outcome, Output, StringList, Written};
+use minigo_vm::native::parts::PART_BYTES;
+use minigo_vm::native::{NativeCx, Outcome, Output, PausedOutput, StringList};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// The number of strings of a list that are made or read in one part.
-const ELEMENTS: usize = PART / size_of::<GoStr>();
+const PART_ELEMENTS: usize = PART_BYTES / size_of::<GoStr>();
 
 /// Appends bytes of `from`, from `*at` on, to `out`, at most `*work` bytes; updates both. Returns true when all bytes
 /// of `from` are written.
-fn put_some(out: &mut Output<'_>, from: &[u8], at: &mut usize, work: &mut usize) -> bool {
+fn put_within_budget(out: &mut Output<'_>, from: &[u8], at: &mut usize, work: &mut usize) -> bool {
     // If the program has a data race, `from` may change meanwhile.
     let n = from.len().saturating_sub(*at).min(*work);
-    out.put(from.get(*at..*at + n).unwrap_or_default());
+    out.append(from.get(*at..*at + n).unwrap_or_default());
     *at += n;
     *work -= n;
     *at >= from.len()
@@ -32,7 +32,7 @@ pub(crate) fn repeat_text<T: Text>(cx: &mut NativeCx, s: T, n: usize) -> Outcome
         return Outcome::Return(GoSlice::nil());
     }
     // The unit to copy: some repetitions of a short `s`, or one of a long `s`, which is copied in parts.
-    let unit = if s.len() <= PART { PART / s.len() * s.len() } else { s.len() };
+    let unit = if s.len() <= PART_BYTES { PART_BYTES / s.len() * s.len() } else { s.len() };
     cx.making_in_parts(
         |cx| (cx.make_bytes(size, size), 0),
         |_, (made, done)| {
@@ -41,7 +41,7 @@ pub(crate) fn repeat_text<T: Text>(cx: &mut NativeCx, s: T, n: usize) -> Outcome
                     return grow_unit(&mut made[..unit.min(size)], &s, *done);
                 }
                 let from = *done % unit;
-                let n = (unit - from).min(size - *done).min(PART);
+                let n = (unit - from).min(size - *done).min(PART_BYTES);
                 made.copy_within(from..from + n, *done);
                 n
             });
@@ -59,13 +59,13 @@ fn grow_unit(unit: &mut [u8], s: &[u8], done: usize) -> usize {
         unit.copy_within(..n, done);
         return n;
     }
-    let n = (s.len() - done).min(unit.len() - done).min(PART);
+    let n = (s.len() - done).min(unit.len() - done).min(PART_BYTES);
     unit[done..done + n].copy_from_slice(&s[done..done + n]);
     n
 }
 
 /// The progress of replacing.
-enum Replacing {
+enum ReplaceProgress {
     /// Counts the occurrences, as far as the size of the result depends on them.
     Counting {
         from: usize,
@@ -73,16 +73,16 @@ enum Replacing {
     },
     /// Knows the positions of all occurrences, because `old` is long.
     Known(Vec<usize>),
-    Writing(Written, Put),
+    Writing(PausedOutput, WriteProgress),
 }
 
 /// The progress in writing the result.
 #[derive(Default)]
-struct Put {
+struct WriteProgress {
     /// The number of bytes of the text that are written or replaced.
-    search_from: usize,
+    processed_bytes: usize,
     /// If the next occurrence is known: its position, and the number of bytes of its replacement that are written.
-    next: Option<(usize, usize)>,
+    next_occurrence: Option<(usize, usize)>,
     /// The number of occurrences that were replaced.
     replaced_count: usize,
     /// The positions of all occurrences, if they were found beforehand.
@@ -105,40 +105,43 @@ pub(crate) fn replace<T: Text>(
     old: T,
     new: T,
     n: isize,
-) -> Outcome<Option<Written>> {
+) -> Outcome<Option<PausedOutput>> {
     let most = usize::try_from(n).unwrap_or(usize::MAX);
     if old.len() > LONGEST_NEEDLE && !cx.is_resumed() {
         return cx.compute_state(s.len(), [s.as_ptr(), old.as_ptr()], move || {
-            Replacing::Known(memmem::find_iter(&s, &*old).take(most).collect())
+            ReplaceProgress::Known(memmem::find_iter(&s, &*old).take(most).collect())
         });
     }
     let wanted = Replacement { text: &s, finder: Finder::new(&*old), new: &new, max_count: most };
-    let begin = |_: &mut NativeCx| Replacing::Counting { from: 0, count: 0 };
-    let step = |cx: &mut NativeCx, state: &mut Replacing| -> ControlFlow<_, usize> {
+    let begin = |_: &mut NativeCx| ReplaceProgress::Counting { from: 0, count: 0 };
+    let step = |cx: &mut NativeCx, state: &mut ReplaceProgress| -> ControlFlow<_, usize> {
         let (count, known) = match state {
-            Replacing::Counting { from, count } => {
+            ReplaceProgress::Counting { from, count } => {
                 if !wanted.count_part(from, count) {
-                    return Continue(PART);
+                    return Continue(PART_BYTES);
                 }
                 (*count, None)
             }
-            Replacing::Known(known) => (known.len(), Some(std::mem::take(known))),
-            Replacing::Writing(written, put) => {
-                let mut out = written.go_on(cx);
+            ReplaceProgress::Known(known) => (known.len(), Some(std::mem::take(known))),
+            ReplaceProgress::Writing(written, put) => {
+                let mut out = written.resume_writing(cx);
                 let is_end = wanted.put_part(&mut out, put);
                 *written = out.pause_writing();
-                return if is_end { Break(Some(*written)) } else { Continue(PART) };
+                return if is_end { Break(Some(*written)) } else { Continue(PART_BYTES) };
             }
         };
-        if count.min(most) == 0 && !T::IS_COPIED {
+        if count.min(most) == 0 && !T::ALWAYS_COPIES {
             return Break(None);
         }
-        let out = Written::new(cx, wanted.size(count));
-        *state = Replacing::Writing(out, Put { known_positions: known, ..Put::default() });
-        Continue(PART)
+        let out = PausedOutput::new(cx, wanted.result_size(count));
+        *state = ReplaceProgress::Writing(
+            out,
+            WriteProgress { known_positions: known, ..WriteProgress::default() },
+        );
+        Continue(PART_BYTES)
     };
     cx.making_in_parts(begin, step, |state| match state {
-        Replacing::Writing(written, _) => written.root(),
+        ReplaceProgress::Writing(written, _) => written.root(),
         _ => std::ptr::null(),
     })
 }
@@ -150,7 +153,7 @@ impl Replacement<'_> {
         if !old.is_empty() {
             return count_part(self.text, old, from, count) || *count >= self.max_count;
         }
-        let end = window_end(self.text, *from, PART);
+        let end = window_end(self.text, *from, PART_BYTES);
         *count += utf8::count_runes(&self.text[*from..end]);
         *from = end;
         let is_end = end == self.text.len();
@@ -159,35 +162,35 @@ impl Replacement<'_> {
     }
 
     /// Returns the size of the result in bytes, if there are `count` occurrences.
-    fn size(&self, count: usize) -> usize {
+    fn result_size(&self, count: usize) -> usize {
         let (old, new) = (self.finder.needle().len(), self.new.len());
         let count = count.min(self.max_count);
         self.text.len().saturating_add(count.saturating_mul(new)).saturating_sub(count * old)
     }
 
     /// Writes at most one part; returns true at the end.
-    fn put_part(&self, out: &mut Output<'_>, put: &mut Put) -> bool {
-        let mut work = PART;
+    fn put_part(&self, out: &mut Output<'_>, put: &mut WriteProgress) -> bool {
+        let mut work = PART_BYTES;
         while work > 0 {
-            let end = match put.next {
+            let end = match put.next_occurrence {
                 Some((at, _)) => at,
-                None => match self.next(put, work) {
+                None => match self.next_occurrence(put, work) {
                     Ok(at) => {
-                        put.next = Some((at, 0));
+                        put.next_occurrence = Some((at, 0));
                         at
                     }
                     Err(end) => end,
                 },
             };
-            if !put_some(out, &self.text[..end], &mut put.search_from, &mut work) {
+            if !put_within_budget(out, &self.text[..end], &mut put.processed_bytes, &mut work) {
                 return false;
             }
-            if let Some((at, written)) = &mut put.next {
-                if !put_some(out, self.new, written, &mut work) {
+            if let Some((at, written)) = &mut put.next_occurrence {
+                if !put_within_budget(out, self.new, written, &mut work) {
                     return false;
                 }
                 let replaced = self.finder.needle().len();
-                (put.search_from, put.replaced_count, put.next) =
+                (put.processed_bytes, put.replaced_count, put.next_occurrence) =
                     (*at + replaced, put.replaced_count + 1, None);
                 work = work.saturating_sub(replaced.max(1));
             } else if end == self.text.len() {
@@ -198,7 +201,7 @@ impl Replacement<'_> {
     }
 
     /// Returns the position of the next occurrence, or as an error the position up to which there is none.
-    fn next(&self, put: &Put, work: usize) -> Result<usize, usize> {
+    fn next_occurrence(&self, put: &WriteProgress, work: usize) -> Result<usize, usize> {
         let (s, old) = (self.text, self.finder.needle());
         if put.replaced_count == self.max_count {
             return Err(s.len());
@@ -209,16 +212,16 @@ impl Replacement<'_> {
         if old.is_empty() {
             // An empty `old` occurs before each rune and at the end.
             let size =
-                if put.replaced_count == 0 { 0 } else { utf8::decode(&s[put.search_from..]).1 };
+                if put.replaced_count == 0 { 0 } else { utf8::decode(&s[put.processed_bytes..]).1 };
             return if put.replaced_count > 0 && size == 0 {
                 Err(s.len())
             } else {
-                Ok(put.search_from + size)
+                Ok(put.processed_bytes + size)
             };
         }
-        let end = s.len().min(put.search_from + work.max(2 * old.len()));
-        match self.finder.find(&s[put.search_from..end]) {
-            Some(at) => Ok(put.search_from + at),
+        let end = s.len().min(put.processed_bytes + work.max(2 * old.len()));
+        match self.finder.find(&s[put.processed_bytes..end]) {
+            Some(at) => Ok(put.processed_bytes + at),
             // The end of the window may be the beginning of an occurrence.
             None if end < s.len() => Err(end - (old.len() - 1)),
             None => Err(end),
@@ -227,7 +230,7 @@ impl Replacement<'_> {
 }
 
 /// The progress of splitting.
-enum Splitting {
+enum SplitProgress {
     Counting {
         from: usize,
         count: usize,
@@ -241,7 +244,7 @@ enum Splitting {
     },
 }
 
-impl Splitting {
+impl SplitProgress {
     fn root(&self) -> *const u8 {
         match self {
             Self::Counting { .. } | Self::Known(_) => std::ptr::null(),
@@ -263,27 +266,27 @@ pub(crate) fn split(
         return cx.compute_state(s.len(), [s.ptr(), sep.ptr()], move || {
             let mut parts = Vec::new();
             search::split(&s, &sep, save, n, |from, to| parts.push((from, to)));
-            Splitting::Known(parts)
+            SplitProgress::Known(parts)
         });
     }
     let finder = Finder::new(&*sep);
-    let step = |cx: &mut NativeCx, state: &mut Splitting| {
+    let step = |cx: &mut NativeCx, state: &mut SplitProgress| {
         match state {
-            Splitting::Known(parts) => {
+            SplitProgress::Known(parts) => {
                 // Long separators leave few parts, so one step suffices.
                 let mut list = StringList::new(cx, parts.len());
                 parts.iter().for_each(|&(from, to)| list.push(s.slice(from, to)));
                 return Break(list.into_slice());
             }
-            Splitting::Counting { from, count } => {
+            SplitProgress::Counting { from, count } => {
                 if count_part(&s, &sep, from, count) || *count >= most {
                     let list = StringList::new(cx, (*count + 1).min(most));
-                    *state = Splitting::Listing { list, from: 0, search_from: 0 };
+                    *state = SplitProgress::Listing { list, from: 0, search_from: 0 };
                 }
             }
-            Splitting::Listing { list, from, search_from: looked } => {
-                let end = s.len().min(*looked + PART);
-                let mut left = ELEMENTS;
+            SplitProgress::Listing { list, from, search_from: looked } => {
+                let end = s.len().min(*looked + PART_BYTES);
+                let mut left = PART_ELEMENTS;
                 while list.has_room_for(2)
                     && left > 0
                     && let Some(at) = finder.find(&s[*looked..end])
@@ -302,28 +305,28 @@ pub(crate) fn split(
                 }
             }
         }
-        Continue(PART)
+        Continue(PART_BYTES)
     };
-    cx.making_in_parts(|_| Splitting::Counting { from: 0, count: 0 }, step, Splitting::root)
+    cx.making_in_parts(|_| SplitProgress::Counting { from: 0, count: 0 }, step, SplitProgress::root)
 }
 
 /// Returns the runes of `s` as strings, at most `n` of them; the last one is then the rest of `s`.
 pub(crate) fn explode_text(cx: &mut NativeCx, s: GoStr, n: isize) -> Outcome<GoSlice<GoStr>> {
     let most = usize::try_from(n).unwrap_or(usize::MAX);
-    let step = |cx: &mut NativeCx, state: &mut Splitting| {
+    let step = |cx: &mut NativeCx, state: &mut SplitProgress| {
         match state {
-            Splitting::Counting { from, count } => {
-                let end = window_end(&s, *from, PART);
+            SplitProgress::Counting { from, count } => {
+                let end = window_end(&s, *from, PART_BYTES);
                 *count += utf8::count_runes(&s[*from..end]);
                 *from = end;
                 if end == s.len() || *count >= most {
                     let list = StringList::new(cx, (*count).min(most));
-                    *state = Splitting::Listing { list, from: 0, search_from: 0 };
+                    *state = SplitProgress::Listing { list, from: 0, search_from: 0 };
                 }
             }
-            Splitting::Known(_) => unreachable!("runes are not searched for"),
-            Splitting::Listing { list, from, .. } => {
-                let end = s.len().min(*from + ELEMENTS);
+            SplitProgress::Known(_) => unreachable!("runes are not searched for"),
+            SplitProgress::Listing { list, from, .. } => {
+                let end = s.len().min(*from + PART_ELEMENTS);
                 while *from < end && list.has_room_for(2) {
                     let size = utf8::decode(&s[*from..]).1;
                     list.push(s.slice(*from, *from + size));
@@ -338,19 +341,19 @@ pub(crate) fn explode_text(cx: &mut NativeCx, s: GoStr, n: isize) -> Outcome<GoS
                 }
             }
         }
-        Continue(PART)
+        Continue(PART_BYTES)
     };
-    cx.making_in_parts(|_| Splitting::Counting { from: 0, count: 0 }, step, Splitting::root)
+    cx.making_in_parts(|_| SplitProgress::Counting { from: 0, count: 0 }, step, SplitProgress::root)
 }
 
-/// Does as [`search::fields`], in parts. In `Splitting`, `search_from` is the beginning of the window, and `from` is
-/// the beginning of the field that reaches into the window, or the text's length if none does.
+/// Does as [`search::fields`], in parts. In `SplitProgress`, `search_from` is the beginning of the window, and `from`
+/// is the beginning of the field that reaches into the window, or the text's length if none does.
 pub(crate) fn fields(cx: &mut NativeCx, s: GoStr) -> Outcome<GoSlice<GoStr>> {
     let none = s.len();
-    let step = |cx: &mut NativeCx, state: &mut Splitting| {
+    let step = |cx: &mut NativeCx, state: &mut SplitProgress| {
         match state {
-            Splitting::Counting { from, count } => {
-                let end = window_end(&s, *from, PART);
+            SplitProgress::Counting { from, count } => {
+                let end = window_end(&s, *from, PART_BYTES);
                 *count += search::count_fields(&s[*from..end]);
                 // A field that the window's end cuts is counted in the next window.
                 let cut = end < s.len()
@@ -360,13 +363,13 @@ pub(crate) fn fields(cx: &mut NativeCx, s: GoStr) -> Outcome<GoSlice<GoStr>> {
                 *from = end;
                 if end == s.len() {
                     let list = StringList::new(cx, *count);
-                    *state = Splitting::Listing { list, from: none, search_from: 0 };
+                    *state = SplitProgress::Listing { list, from: none, search_from: 0 };
                 }
             }
-            Splitting::Known(_) => unreachable!("white space is not searched for"),
-            Splitting::Listing { list, from, search_from: looked } => {
-                // Every second byte may begin a field, so this window has at most `ELEMENTS` of them.
-                let end = window_end(&s, *looked, 2 * ELEMENTS);
+            SplitProgress::Known(_) => unreachable!("white space is not searched for"),
+            SplitProgress::Listing { list, from, search_from: looked } => {
+                // Every second byte may begin a field, so this window has at most `PART_ELEMENTS` of them.
+                let end = window_end(&s, *looked, 2 * PART_ELEMENTS);
                 for (at, rune, _) in utf8::decode_runes(&s[*looked..end]) {
                     let at = *looked + at;
                     match (is_space(rune), *from == none) {
@@ -387,54 +390,59 @@ pub(crate) fn fields(cx: &mut NativeCx, s: GoStr) -> Outcome<GoSlice<GoStr>> {
                 }
             }
         }
-        Continue(PART)
+        Continue(PART_BYTES)
     };
-    cx.making_in_parts(|_| Splitting::Counting { from: 0, count: 0 }, step, Splitting::root)
+    cx.making_in_parts(|_| SplitProgress::Counting { from: 0, count: 0 }, step, SplitProgress::root)
 }
 
 /// The progress of joining.
-enum Joining {
+enum JoinProgress {
     Measuring {
-        next: usize,
+        next_element: usize,
         size: usize,
     },
     /// Writes element `next`, of which `element_offset` bytes are written, after `separator_offset` bytes of the
     /// separator before it.
     Writing {
-        out: Written,
-        next: usize,
+        out: PausedOutput,
+        next_element: usize,
         element_offset: usize,
         separator_offset: usize,
     },
 }
 
 /// Returns the elements joined with `sep` between them.
-pub(crate) fn join(cx: &mut NativeCx, elems: GoSlice<GoStr>, sep: GoStr) -> Outcome<Written> {
-    let step = |cx: &mut NativeCx, state: &mut Joining| {
+pub(crate) fn join(cx: &mut NativeCx, elems: GoSlice<GoStr>, sep: GoStr) -> Outcome<PausedOutput> {
+    let step = |cx: &mut NativeCx, state: &mut JoinProgress| {
         match state {
-            Joining::Measuring { next, size } => {
-                let end = elems.len().min(*next + ELEMENTS);
+            JoinProgress::Measuring { next_element: next, size } => {
+                let end = elems.len().min(*next + PART_ELEMENTS);
                 for elem in &elems[*next..end] {
                     *size = size.saturating_add(elem.len()).saturating_add(sep.len());
                 }
                 *next = end;
                 if end == elems.len() {
-                    let out = Written::new(cx, size.saturating_sub(sep.len()));
-                    *state = Joining::Writing {
+                    let out = PausedOutput::new(cx, size.saturating_sub(sep.len()));
+                    *state = JoinProgress::Writing {
                         out,
-                        next: 0,
+                        next_element: 0,
                         element_offset: 0,
                         separator_offset: sep.len(),
                     };
                 }
             }
-            Joining::Writing { out, next, element_offset: at, separator_offset: put } => {
-                let mut writer = out.go_on(cx);
-                let (mut work, mut left) = (PART, ELEMENTS);
+            JoinProgress::Writing {
+                out,
+                next_element: next,
+                element_offset: at,
+                separator_offset: put,
+            } => {
+                let mut writer = out.resume_writing(cx);
+                let (mut work, mut left) = (PART_BYTES, PART_ELEMENTS);
                 while *next < elems.len()
                     && left > 0
-                    && put_some(&mut writer, &sep, put, &mut work)
-                    && put_some(&mut writer, &elems[*next], at, &mut work)
+                    && put_within_budget(&mut writer, &sep, put, &mut work)
+                    && put_within_budget(&mut writer, &elems[*next], at, &mut work)
                 {
                     (*next, *at, *put) = (*next + 1, 0, 0);
                     left -= 1;
@@ -445,23 +453,23 @@ pub(crate) fn join(cx: &mut NativeCx, elems: GoSlice<GoStr>, sep: GoStr) -> Outc
                 }
             }
         }
-        Continue(PART)
+        Continue(PART_BYTES)
     };
     cx.making_in_parts(
-        |_| Joining::Measuring { next: 0, size: 0 },
+        |_| JoinProgress::Measuring { next_element: 0, size: 0 },
         step,
         |state| match state {
-            Joining::Measuring { .. } => std::ptr::null(),
-            Joining::Writing { out, .. } => out.root(),
+            JoinProgress::Measuring { .. } => std::ptr::null(),
+            JoinProgress::Writing { out, .. } => out.root(),
         },
     )
 }
 
 /// The progress of changing a text window by window. `out` is `None` as long as no window has changed.
-struct Changing {
+struct ChangeProgress {
     changed_to: usize,
-    out: Option<Written>,
-    in_run: bool,
+    out: Option<PausedOutput>,
+    in_invalid_run: bool,
 }
 
 /// Returns `s` with each window changed by `change`; `None` if `is_changed` holds for no window. Windows for `change`
@@ -472,30 +480,30 @@ fn change_windows<T: Text>(
     size: usize,
     is_changed: impl Fn(&[u8]) -> bool,
     change: impl Fn(&mut Output<'_>, &[u8], &mut bool),
-) -> Outcome<Option<Written>> {
-    let step = |cx: &mut NativeCx, state: &mut Changing| {
-        let Changing { changed_to: from, out, in_run } = state;
-        let end = window_end(&s, *from, if out.is_some() { size } else { PART });
+) -> Outcome<Option<PausedOutput>> {
+    let step = |cx: &mut NativeCx, state: &mut ChangeProgress| {
+        let ChangeProgress { changed_to: from, out, in_invalid_run: in_run } = state;
+        let end = window_end(&s, *from, if out.is_some() { size } else { PART_BYTES });
         let part = &s[*from..end];
         match out {
             Some(written) => {
-                let mut writer = written.go_on(cx);
+                let mut writer = written.resume_writing(cx);
                 change(&mut writer, part, in_run);
                 *written = writer.pause_writing();
                 *from = end;
             }
             None if is_changed(part) => {
                 // Start again from the beginning: the windows that were only checked must be written too.
-                *out = Some(Written::new(cx, s.len()));
+                *out = Some(PausedOutput::new(cx, s.len()));
                 *from = 0;
             }
             None => *from = end,
         }
-        if *from == s.len() { Break(*out) } else { Continue(PART) }
+        if *from == s.len() { Break(*out) } else { Continue(PART_BYTES) }
     };
     let begin = |cx: &mut NativeCx| {
-        let out = T::IS_COPIED.then(|| Written::new(cx, s.len()));
-        Changing { changed_to: 0, out, in_run: false }
+        let out = T::ALWAYS_COPIES.then(|| PausedOutput::new(cx, s.len()));
+        ChangeProgress { changed_to: 0, out, in_invalid_run: false }
     };
     cx.making_in_parts(begin, step, |state| state.out.map_or(std::ptr::null(), |out| out.root()))
 }
@@ -505,9 +513,9 @@ pub(crate) fn change_case<T: Text>(
     cx: &mut NativeCx,
     s: T,
     case: MappedCase,
-) -> Outcome<Option<Written>> {
-    let is_changed = |part: &[u8]| transform::has_other_case(part, case);
-    change_windows(cx, s, PART / 2, is_changed, |out, part, _| {
+) -> Outcome<Option<PausedOutput>> {
+    let is_changed = |part: &[u8]| transform::changes_case(part, case);
+    change_windows(cx, s, PART_BYTES / 2, is_changed, |out, part, _| {
         transform::change_case(out, part, case);
     })
 }
@@ -517,8 +525,8 @@ pub(crate) fn to_valid<T: Text, W: Text>(
     cx: &mut NativeCx,
     s: T,
     with: W,
-) -> Outcome<Option<Written>> {
-    let size = (PART / (1 + with.len())).max(16);
+) -> Outcome<Option<PausedOutput>> {
+    let size = (PART_BYTES / (1 + with.len())).max(16);
     let is_changed = |part: &[u8]| !transform::is_valid(part);
     change_windows(cx, s, size, is_changed, |out, part, run| {
         transform::to_valid(out, part, &with, run);

@@ -1,15 +1,15 @@
 //! Natives of package strings.
 
 pub(crate) mod in_parts;
-pub(crate) mod long;
+pub(crate) mod long_texts;
 pub(crate) mod search;
 pub(crate) mod transform;
 
 use crate::unicode::tables::{MappedCase, is_space};
-use long::Text;
+use long_texts::Text;
 use minigo_vm::convert::{GoSlice, GoStr, WholeSlice};
-use minigo_vm::native::parts::PART;
-use minigo_vm::native::{Native, NativeCx, Outcome, Output, Written};
+use minigo_vm::native::parts::PART_BYTES;
+use minigo_vm::native::{Native, NativeCx, Outcome, Output, PausedOutput};
 
 fn split(
     cx: &mut NativeCx,
@@ -21,7 +21,7 @@ fn split(
     if n == 0 {
         return Outcome::Return(GoSlice::nil());
     }
-    if s.len() > PART / size_of::<GoStr>() {
+    if s.len() > PART_BYTES / size_of::<GoStr>() {
         if sep.is_empty() {
             return in_parts::explode_text(cx, s, n);
         }
@@ -34,7 +34,7 @@ fn split(
 }
 
 fn fields(cx: &mut NativeCx, s: GoStr) -> Outcome<GoSlice<GoStr>> {
-    if s.len() > PART / size_of::<GoStr>() {
+    if s.len() > PART_BYTES / size_of::<GoStr>() {
         return in_parts::fields(cx, s);
     }
     Outcome::Return(cx.strings(search::count_fields(&s), |field| {
@@ -47,18 +47,18 @@ fn join(cx: &mut NativeCx, WholeSlice(elems): WholeSlice<GoStr>, sep: GoStr) -> 
         return Outcome::Return(only);
     }
     let seps = sep.len().saturating_mul(elems.len().saturating_sub(1));
-    let few = elems.len() <= PART / size_of::<GoStr>();
+    let few = elems.len() <= PART_BYTES / size_of::<GoStr>();
     let parts = || elems.iter().fold(0, |sum: usize, e| sum.saturating_add(e.len()));
     let size = if few { parts().saturating_add(seps) } else { usize::MAX };
-    if size > PART {
-        return in_parts::join(cx, elems, sep).map(cx, |cx, out| out.go_on(cx).string());
+    if size > PART_BYTES {
+        return in_parts::join(cx, elems, sep).map(cx, |cx, out| out.resume_writing(cx).string());
     }
     let mut out = Output::new(cx, size);
     for (i, elem) in elems.iter().enumerate() {
         if i > 0 {
-            out.put(&sep);
+            out.append(&sep);
         }
-        out.put(elem);
+        out.append(elem);
     }
     Outcome::Return(out.string())
 }
@@ -67,7 +67,7 @@ fn replace(cx: &mut NativeCx, s: GoStr, old: GoStr, new: GoStr, n: isize) -> Out
     let made = replace_text(cx, s, old, new, n);
     made.map(cx, move |cx, out| match out {
         None => s,
-        Some(out) => out.go_on(cx).string(),
+        Some(out) => out.resume_writing(cx).string(),
     })
 }
 
@@ -78,13 +78,13 @@ pub(crate) fn replace_text<T: Text>(
     old: T,
     new: T,
     n: isize,
-) -> Outcome<Option<Written>> {
-    if s.len() <= PART {
-        if !transform::has_any(&s, &old, n) {
+) -> Outcome<Option<PausedOutput>> {
+    if s.len() <= PART_BYTES {
+        if !transform::has_occurrence(&s, &old, n) {
             return Outcome::Return(None);
         }
         let size = transform::replaced_size(&s, &old, &new, n);
-        if size <= PART {
+        if size <= PART_BYTES {
             let mut out = Output::new(cx, size);
             let _ = transform::replace(&mut out, &s, &old, &new, n);
             return Outcome::Return(Some(out.pause_writing()));
@@ -94,20 +94,20 @@ pub(crate) fn replace_text<T: Text>(
 }
 
 fn change_case(cx: &mut NativeCx, s: GoStr, case: MappedCase) -> Outcome<GoStr> {
-    let changed = case_changed(cx, s, case);
-    changed.map(cx, move |cx, out| out.map_or(s, |out| out.go_on(cx).string()))
+    let changed = changed_case_text(cx, s, case);
+    changed.map(cx, move |cx, out| out.map_or(s, |out| out.resume_writing(cx).string()))
 }
 
 /// Returns the text of `s` in another case; none if that equals `s`.
-pub(crate) fn case_changed<T: Text>(
+pub(crate) fn changed_case_text<T: Text>(
     cx: &mut NativeCx,
     s: T,
     case: MappedCase,
-) -> Outcome<Option<Written>> {
-    if s.len() > PART {
+) -> Outcome<Option<PausedOutput>> {
+    if s.len() > PART_BYTES {
         return in_parts::change_case(cx, s, case);
     }
-    if !transform::has_other_case(&s, case) {
+    if !transform::changes_case(&s, case) {
         return Outcome::Return(None);
     }
     let mut out = Output::new(cx, s.len());
@@ -116,13 +116,17 @@ pub(crate) fn case_changed<T: Text>(
 }
 
 fn to_valid(cx: &mut NativeCx, s: GoStr, with: GoStr) -> Outcome<GoStr> {
-    let valid = made_valid(cx, s, with);
-    valid.map(cx, move |cx, out| out.map_or(s, |out| out.go_on(cx).string()))
+    let valid = valid_text(cx, s, with);
+    valid.map(cx, move |cx, out| out.map_or(s, |out| out.resume_writing(cx).string()))
 }
 
 /// Returns the text of `s` with its invalid bytes replaced; none if `s` is valid.
-pub(crate) fn made_valid<T: Text>(cx: &mut NativeCx, s: T, with: T) -> Outcome<Option<Written>> {
-    if s.len().saturating_mul(1 + with.len()) > PART {
+pub(crate) fn valid_text<T: Text>(
+    cx: &mut NativeCx,
+    s: T,
+    with: T,
+) -> Outcome<Option<PausedOutput>> {
+    if s.len().saturating_mul(1 + with.len()) > PART_BYTES {
         return in_parts::to_valid(cx, s, with);
     }
     if transform::is_valid(&s) {
@@ -134,21 +138,21 @@ pub(crate) fn made_valid<T: Text>(cx: &mut NativeCx, s: T, with: T) -> Outcome<O
 }
 
 fn trim(cx: &mut NativeCx, s: GoStr, cutset: GoStr, ends: (bool, bool)) -> Outcome<GoStr> {
-    long::trim_set(cx, s, cutset, ends, |from, to| s.slice(from, to))
+    long_texts::trim_set(cx, s, cutset, ends, |from, to| s.slice(from, to))
 }
 
 /// Returns the natives of package strings, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::chunked("Index", long::index::<GoStr, GoStr>),
-        Native::chunked("LastIndex", long::last_index::<GoStr>),
-        Native::chunked("IndexRune", long::index_rune::<GoStr>),
-        Native::chunked("IndexByte", long::index_byte::<GoStr>),
-        Native::chunked("LastIndexByte", long::last_index_byte::<GoStr>),
-        Native::chunked("IndexAny", long::index_any::<GoStr>),
-        Native::chunked("LastIndexAny", long::last_index_any::<GoStr>),
-        Native::chunked("Count", long::count_occurrences::<GoStr>),
-        Native::chunked("EqualFold", long::equal_fold::<GoStr>),
+        Native::chunked("Index", long_texts::index::<GoStr, GoStr>),
+        Native::chunked("LastIndex", long_texts::last_index::<GoStr>),
+        Native::chunked("IndexRune", long_texts::index_rune::<GoStr>),
+        Native::chunked("IndexByte", long_texts::index_byte::<GoStr>),
+        Native::chunked("LastIndexByte", long_texts::last_index_byte::<GoStr>),
+        Native::chunked("IndexAny", long_texts::index_any::<GoStr>),
+        Native::chunked("LastIndexAny", long_texts::last_index_any::<GoStr>),
+        Native::chunked("Count", long_texts::count_occurrences::<GoStr>),
+        Native::chunked("EqualFold", long_texts::equal_fold::<GoStr>),
         Native::chunked("repeat", |cx: &mut NativeCx, s: GoStr, n: usize| {
             let made = in_parts::repeat_text(cx, s, n);
             made.map(cx, |_, made| {
@@ -171,7 +175,9 @@ pub(crate) fn natives() -> Vec<Native> {
         }),
         Native::chunked("ToValidUTF8", to_valid),
         Native::chunked("TrimSpace", |cx: &mut NativeCx, s: GoStr| {
-            long::trim(cx, s, (true, true), PART, is_space, |from, to| s.slice(from, to))
+            long_texts::trim(cx, s, (true, true), PART_BYTES, is_space, |from, to| {
+                s.slice(from, to)
+            })
         }),
         Native::chunked("TrimLeft", |cx: &mut NativeCx, s: GoStr, cutset: GoStr| {
             trim(cx, s, cutset, (true, false))

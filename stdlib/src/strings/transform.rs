@@ -2,7 +2,7 @@
 //!
 //! A result of `false` means that nothing was written, because the output would equal the input.
 
-use crate::out::ByteSink;
+use crate::byte_sink::ByteSink;
 use crate::unicode::tables::{MappedCase, to_case};
 use crate::unicode::utf8;
 
@@ -51,12 +51,12 @@ pub(crate) fn replace(out: &mut impl ByteSink, s: &[u8], old: &[u8], new: &[u8],
 }
 
 /// Reports whether [`replace`] would replace anything.
-pub(crate) fn has_any(s: &[u8], old: &[u8], n: isize) -> bool {
+pub(crate) fn has_occurrence(s: &[u8], old: &[u8], n: isize) -> bool {
     n != 0 && super::search::index(s, old).is_some()
 }
 
 /// Reports whether [`change_case`] would change anything.
-pub(crate) fn has_other_case(s: &[u8], case: MappedCase) -> bool {
+pub(crate) fn changes_case(s: &[u8], case: MappedCase) -> bool {
     if s.is_ascii() {
         return match case {
             MappedCase::Lower => s.iter().any(u8::is_ascii_uppercase),
@@ -64,14 +64,14 @@ pub(crate) fn has_other_case(s: &[u8], case: MappedCase) -> bool {
         };
     }
     utf8::decode_runes(s)
-        .any(|(_, rune, size)| rune == utf8::ERROR && size == 1 || to_case(case, rune) != rune)
+        .any(|(_, rune, size)| rune == utf8::RUNE_ERROR && size == 1 || to_case(case, rune) != rune)
 }
 
 /// Writes `s` with every rune mapped to the given case. Invalid bytes become U+FFFD.
 pub(crate) fn change_case(out: &mut impl ByteSink, s: &[u8], case: MappedCase) {
     if s.is_ascii() {
-        for part in s.chunks(PART) {
-            let mut copy = [0; PART];
+        for part in s.chunks(CASE_CHUNK) {
+            let mut copy = [0; CASE_CHUNK];
             let copy = &mut copy[..part.len()];
             copy.copy_from_slice(part);
             match case {
@@ -89,7 +89,7 @@ pub(crate) fn change_case(out: &mut impl ByteSink, s: &[u8], case: MappedCase) {
 }
 
 /// The number of bytes whose case is changed at a time.
-const PART: usize = 256;
+const CASE_CHUNK: usize = 256;
 
 /// Writes `s` with each run of invalid bytes replaced by `replacement`. `in_run` says whether a run of invalid bytes
 /// directly precedes `s`; the function sets it to whether such a run reaches the end of `s`.
@@ -97,7 +97,7 @@ pub(crate) fn to_valid(out: &mut impl ByteSink, s: &[u8], replacement: &[u8], in
     // Valid text is written in runs.
     let mut from = 0;
     for (at, rune, size) in utf8::decode_runes(s) {
-        let invalid = rune == utf8::ERROR && size == 1;
+        let invalid = rune == utf8::RUNE_ERROR && size == 1;
         if invalid {
             if !*in_run {
                 out.put(&s[from..at]);

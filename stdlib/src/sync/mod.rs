@@ -5,7 +5,7 @@ use minigo_vm::native::{AtomicAccess, GoError, Native, NativeCx, Outcome};
 use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU32, AtomicU64, Ordering::SeqCst};
 
 /// Runs `work` on the word at `p`, or panics as any dereference of a nil pointer does.
-fn on_word<A, R>(
+fn with_atomic_word<A, R>(
     cx: &mut NativeCx,
     p: *mut A,
     access: AtomicAccess,
@@ -26,35 +26,35 @@ fn on_word<A, R>(
 /// Returns the natives for the seven operations on one type of word.
 macro_rules! word {
     ($ty:ty, $atomic:ty: $load:literal $store:literal $add:literal $swap:literal $cas:literal $and:literal $or:literal) => {{
-        fn at<R>(
+        fn with_atomic<R>(
             cx: &mut NativeCx,
             p: *mut $ty,
             access: AtomicAccess,
             work: impl FnOnce(&$atomic) -> R,
         ) -> Outcome<R> {
-            on_word(cx, p.cast(), access, |_, word| work(word))
+            with_atomic_word(cx, p.cast(), access, |_, word| work(word))
         }
         vec![
             Native::constant($load, |cx: &mut NativeCx, p: *mut $ty| {
-                at(cx, p, Load, |w| w.load(SeqCst))
+                with_atomic(cx, p, Load, |w| w.load(SeqCst))
             }),
             Native::constant($store, |cx: &mut NativeCx, p: *mut $ty, new: $ty| {
-                at(cx, p, Store, |w| w.store(new, SeqCst))
+                with_atomic(cx, p, Store, |w| w.store(new, SeqCst))
             }),
             Native::constant($add, |cx: &mut NativeCx, p: *mut $ty, delta: $ty| {
-                at(cx, p, Update, |w| w.fetch_add(delta, SeqCst).wrapping_add(delta))
+                with_atomic(cx, p, Update, |w| w.fetch_add(delta, SeqCst).wrapping_add(delta))
             }),
             Native::constant($swap, |cx: &mut NativeCx, p: *mut $ty, new: $ty| {
-                at(cx, p, Update, |w| w.swap(new, SeqCst))
+                with_atomic(cx, p, Update, |w| w.swap(new, SeqCst))
             }),
             Native::constant($cas, |cx: &mut NativeCx, p: *mut $ty, old: $ty, new: $ty| {
-                at(cx, p, Update, |w| w.compare_exchange(old, new, SeqCst, SeqCst).is_ok())
+                with_atomic(cx, p, Update, |w| w.compare_exchange(old, new, SeqCst, SeqCst).is_ok())
             }),
             Native::constant($and, |cx: &mut NativeCx, p: *mut $ty, mask: $ty| {
-                at(cx, p, Update, |w| w.fetch_and(mask, SeqCst))
+                with_atomic(cx, p, Update, |w| w.fetch_and(mask, SeqCst))
             }),
             Native::constant($or, |cx: &mut NativeCx, p: *mut $ty, mask: $ty| {
-                at(cx, p, Update, |w| w.fetch_or(mask, SeqCst))
+                with_atomic(cx, p, Update, |w| w.fetch_or(mask, SeqCst))
             }),
         ]
     }};
@@ -84,23 +84,23 @@ pub(crate) fn atomic_natives() -> Vec<Native> {
 /// Returns the natives for operations on pointers. The pointer natives report each pointer that they replace to the
 /// collector (the write barrier).
 fn pointer_natives() -> Vec<Native> {
-    fn at_index<R>(
+    fn with_pointer<R>(
         cx: &mut NativeCx,
         p: *mut u64,
         access: AtomicAccess,
         work: impl FnOnce(&mut NativeCx, &AtomicU64) -> R,
     ) -> Outcome<R> {
-        on_word(cx, p.cast(), access, work)
+        with_atomic_word(cx, p.cast(), access, work)
     }
     vec![
         Native::constant("LoadPointer", |cx: &mut NativeCx, p: *mut u64| {
-            at_index(cx, p, Load, |_, w| w.load(SeqCst))
+            with_pointer(cx, p, Load, |_, w| w.load(SeqCst))
         }),
         Native::constant("StorePointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
-            at_index(cx, p, Store, |cx, w| cx.shade_word(w.swap(new, SeqCst)))
+            with_pointer(cx, p, Store, |cx, w| cx.shade_word(w.swap(new, SeqCst)))
         }),
         Native::constant("SwapPointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
-            at_index(cx, p, Update, |cx, w| {
+            with_pointer(cx, p, Update, |cx, w| {
                 let old = w.swap(new, SeqCst);
                 cx.shade_word(old);
                 old
@@ -109,7 +109,7 @@ fn pointer_natives() -> Vec<Native> {
         Native::constant(
             "CompareAndSwapPointer",
             |cx: &mut NativeCx, p: *mut u64, old: u64, new: u64| {
-                at_index(cx, p, Update, |cx, w| {
+                with_pointer(cx, p, Update, |cx, w| {
                     let done = w.compare_exchange(old, new, SeqCst, SeqCst).is_ok();
                     if done {
                         cx.shade_word(old);

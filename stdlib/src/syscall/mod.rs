@@ -5,8 +5,8 @@
 mod process;
 
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::host::{FdCall, Host, PathCall, RESTART, STAT_BYTES, SysResult};
-use minigo_vm::native::mapping_calls::{Called, system_call as system_call_of};
+use minigo_vm::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult, WOULD_WAIT};
+use minigo_vm::native::mapping_calls::{CallResult, system_call as system_call_of};
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,7 +38,7 @@ fn blocking_call(
             cx.race_read_file();
             Outcome::Return(match result {
                 Ok(value) => (value, 0),
-                Err(RESTART) => return Outcome::Again,
+                Err(WOULD_WAIT) => return Outcome::Again,
                 Err(errno) => (-1, i64::from(errno)),
             })
         },
@@ -46,7 +46,7 @@ fn blocking_call(
 }
 
 /// Runs a call without a P that returns no value, and returns its error number.
-fn blocking_unit(
+fn blocking_call_without_value(
     cx: &mut NativeCx,
     mut call: impl FnMut(&dyn Host) -> SysResult<()> + Send + 'static,
 ) -> Outcome<i64> {
@@ -75,7 +75,7 @@ fn reading_call(
                     cx.race_read_file();
                     (n as i64, 0)
                 }
-                Err(RESTART) => return Outcome::Again,
+                Err(WOULD_WAIT) => return Outcome::Again,
                 Err(errno) => (-1, i64::from(errno)),
             })
         },
@@ -109,10 +109,10 @@ fn system_call(
         |cx, called| {
             cx.race_read_file();
             Outcome::Return(match called {
-                Called::Done(Ok(value)) => (value, 0),
-                Called::Done(Err(RESTART)) => return Outcome::Again,
-                Called::Done(Err(errno)) => (u64::MAX, errno as u64),
-                Called::NoRoom(bytes) => cx.end_exhausted(bytes),
+                CallResult::Done(Ok(value)) => (value, 0),
+                CallResult::Done(Err(WOULD_WAIT)) => return Outcome::Again,
+                CallResult::Done(Err(errno)) => (u64::MAX, errno as u64),
+                CallResult::NoRoom(bytes) => cx.end_exhausted(bytes),
             })
         },
     )
@@ -127,18 +127,18 @@ fn nanosleep(cx: &mut NativeCx, sec: i64, nsec: i64) -> Outcome<i64> {
     if cx.host().clock().is_some() {
         // Under a virtual clock, a sleeping thread would not notice that time jumps ahead.
         let nanos = i64::try_from(pause.as_nanos()).unwrap_or(i64::MAX);
-        return if pause >= KNOWN_TO_LAST {
+        return if pause >= MIN_HANDOFF_PAUSE {
             cx.sleep_in_call(nanos, 0)
         } else {
             cx.sleep(nanos, 0)
         };
     }
     let sleep = Outcome::block(move || host.nanosleep(pause), |_, ()| Outcome::Return(0));
-    if pause >= KNOWN_TO_LAST { sleep.for_long() } else { sleep }
+    if pause >= MIN_HANDOFF_PAUSE { sleep.as_long() } else { sleep }
 }
 
 /// The shortest pause for which the thread hands its P to another thread at once.
-const KNOWN_TO_LAST: Duration = Duration::from_millis(1);
+const MIN_HANDOFF_PAUSE: Duration = Duration::from_millis(1);
 
 fn write(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     cx.race_read(p.as_ptr(), p.len());
@@ -159,7 +159,7 @@ fn write(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
             Err(libc::EPIPE) if (fd == 1 || fd == 2) && !cx.take_signal(libc::SIGPIPE) => {
                 Outcome::Kill(libc::SIGPIPE)
             }
-            Err(RESTART) => Outcome::Again,
+            Err(WOULD_WAIT) => Outcome::Again,
             Err(errno) => Outcome::Return((-1, i64::from(errno))),
         },
     )
@@ -218,7 +218,7 @@ fn file_stat(
 }
 
 fn path_call(cx: &mut NativeCx, call: i64, a: GoStr, b: GoStr, x: i64, y: i64) -> Outcome<i64> {
-    blocking_unit(cx, move |host| {
+    blocking_call_without_value(cx, move |host| {
         let call = PathCall::from_number(call).ok_or(libc::ENOSYS)?;
         host.path_call(call, a.bytes(), b.bytes(), x, y)
     })
@@ -226,7 +226,7 @@ fn path_call(cx: &mut NativeCx, call: i64, a: GoStr, b: GoStr, x: i64, y: i64) -
 
 fn fd_call(cx: &mut NativeCx, call: i64, fd: i64, x: i64, y: i64) -> Outcome<i64> {
     let close = call == FdCall::Close as i64;
-    blocking_unit(cx, move |host| {
+    blocking_call_without_value(cx, move |host| {
         let call = FdCall::from_number(call).ok_or(libc::ENOSYS)?;
         match host.fd_call(call, fd_of(fd), x, y) {
             Err(libc::EINTR) if close => Ok(()), // On Linux, close releases the descriptor even if it is interrupted.
@@ -258,7 +258,7 @@ fn pipe(cx: &mut NativeCx) -> (i64, i64, i64) {
 }
 
 /// Joins the parts, with a zero byte behind each.
-fn zero_terminated(cx: &mut NativeCx, parts: Vec<Vec<u8>>) -> GoStr {
+fn join_zero_terminated(cx: &mut NativeCx, parts: Vec<Vec<u8>>) -> GoStr {
     let mut all = Vec::new();
     for part in parts {
         all.extend_from_slice(&part);
@@ -288,7 +288,7 @@ pub fn errno_text(errno: i64) -> String {
 }
 
 /// The names of the signals from 1 on.
-const SIGNALS: [&str; 31] = [
+const SIGNAL_TEXTS: [&str; 31] = [
     "hangup",
     "interrupt",
     "quit",
@@ -323,7 +323,7 @@ const SIGNALS: [&str; 31] = [
 ];
 
 fn signal_text(signal: i64) -> String {
-    let name = usize::try_from(signal - 1).ok().and_then(|at| SIGNALS.get(at));
+    let name = usize::try_from(signal - 1).ok().and_then(|at| SIGNAL_TEXTS.get(at));
     name.map_or_else(|| format!("signal {signal}"), |name| (*name).to_owned())
 }
 
@@ -366,14 +366,14 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::constant("Exit", |code: i64| -> Outcome<()> { Outcome::Exit(code as i32) }),
         Native::constant("hostArgs", |cx: &mut NativeCx| {
             let args = cx.host().args();
-            zero_terminated(cx, args)
+            join_zero_terminated(cx, args)
         }),
         Native::constant("takeDebug", |cx: &mut NativeCx, value: GoStr| {
-            cx.take_debug(value.bytes());
+            cx.apply_godebug(value.bytes());
         }),
         Native::constant("hostEnviron", |cx: &mut NativeCx| {
             let vars = cx.host().environ();
-            zero_terminated(cx, vars)
+            join_zero_terminated(cx, vars)
         }),
     ]);
     natives

@@ -1,6 +1,6 @@
 //! Natives of package syscall for child processes.
 
-use super::blocking_unit;
+use super::blocking_call_without_value;
 use minigo_vm::convert::{GoSlice, GoStr};
 use minigo_vm::host::process::{ProcessSpec, RUSAGE_BYTES};
 use minigo_vm::host::{Host, SysResult};
@@ -10,21 +10,21 @@ use std::sync::Arc;
 
 /// The bits of the setting `flags`, as process.go numbers them.
 mod flag {
-    pub(super) const SESSION: i64 = 1;
-    pub(super) const GROUP: i64 = 1 << 1;
+    pub(super) const NEW_SESSION: i64 = 1;
+    pub(super) const NEW_PROCESS_GROUP: i64 = 1 << 1;
     pub(super) const FOREGROUND: i64 = 1 << 2;
-    pub(super) const TERMINAL: i64 = 1 << 3;
+    pub(super) const SET_TERMINAL: i64 = 1 << 3;
     pub(super) const NO_TERMINAL: i64 = 1 << 4;
     pub(super) const CREDENTIAL: i64 = 1 << 5;
-    pub(super) const GROUPS: i64 = 1 << 6;
+    pub(super) const SET_GROUPS: i64 = 1 << 6;
     pub(super) const TRACED: i64 = 1 << 7;
 }
 
 /// The number of integer settings that process.go passes; [`process_spec`] destructures them in process.go's order.
-const SETTINGS: usize = 7;
+const SETTING_COUNT: usize = 7;
 
 /// Splits a text into its strings, each of which ends with a zero byte.
-fn strings(text: &GoStr) -> Vec<CString> {
+fn split_strings(text: &GoStr) -> Vec<CString> {
     let parts = text.bytes().split_inclusive(|byte| *byte == 0);
     parts.filter_map(|part| CString::from_vec_with_nul(part.to_vec()).ok()).collect()
 }
@@ -38,36 +38,36 @@ fn optional_text(text: &GoStr) -> SysResult<Option<CString>> {
 }
 
 /// The paths of the program, its working directory and its root.
-type Paths = (GoStr, GoStr, GoStr);
+type ProcessPaths = (GoStr, GoStr, GoStr);
 
 fn process_spec(
-    (path, dir, root): Paths,
+    (path, dir, root): ProcessPaths,
     args: &GoStr,
     env: &GoStr,
     files: &[i64],
     settings: &[i64],
     groups: &[u32],
 ) -> SysResult<ProcessSpec> {
-    let settings: &[i64; SETTINGS] = settings.try_into().map_err(|_| libc::EINVAL)?;
+    let settings: &[i64; SETTING_COUNT] = settings.try_into().map_err(|_| libc::EINVAL)?;
     let [flags, group, terminal, death_signal, user, user_group, unshared] = *settings;
     let has = |bit: i64| flags & bit != 0;
-    let others = || has(flag::GROUPS).then(|| groups.to_vec());
+    let others = || has(flag::SET_GROUPS).then(|| groups.to_vec());
     Ok(ProcessSpec {
         path: CString::new(path.bytes()).map_err(|_| libc::EINVAL)?,
-        args: strings(args),
-        env: strings(env),
+        args: split_strings(args),
+        env: split_strings(env),
         dir: optional_text(&dir)?,
         root: optional_text(&root)?,
         files: files.iter().map(|fd| i32::try_from(*fd).unwrap_or(-1)).collect(),
-        session: has(flag::SESSION),
-        group: has(flag::GROUP).then_some(group as i32),
-        foreground: has(flag::FOREGROUND).then_some(terminal as i32),
-        terminal: has(flag::TERMINAL).then_some(terminal as i32),
-        no_terminal: has(flag::NO_TERMINAL),
+        begins_session: has(flag::NEW_SESSION),
+        process_group: has(flag::NEW_PROCESS_GROUP).then_some(group as i32),
+        foreground_terminal: has(flag::FOREGROUND).then_some(terminal as i32),
+        controlling_terminal: has(flag::SET_TERMINAL).then_some(terminal as i32),
+        drops_terminal: has(flag::NO_TERMINAL),
         credential: has(flag::CREDENTIAL).then(|| (user as u32, user_group as u32, others())),
         death_signal: death_signal as i32,
-        traced: has(flag::TRACED),
-        unshared: unshared as i32,
+        is_traced: has(flag::TRACED),
+        unshare_flags: unshared as i32,
     })
 }
 
@@ -101,8 +101,8 @@ fn fork_exec(
 fn exec(cx: &mut NativeCx, path: GoStr, args: GoStr, env: GoStr) -> i64 {
     let spec = CString::new(path.bytes()).map(|path| ProcessSpec {
         path,
-        args: strings(&args),
-        env: strings(&env),
+        args: split_strings(&args),
+        env: split_strings(&env),
         ..ProcessSpec::default()
     });
     let result = match spec {
@@ -136,7 +136,7 @@ fn wait4(
             Err(errno) => Outcome::Return((-1, 0, i64::from(errno))),
         },
     );
-    if options & i64::from(libc::WNOHANG) == 0 { wait.for_long() } else { wait }
+    if options & i64::from(libc::WNOHANG) == 0 { wait.as_long() } else { wait }
 }
 
 /// Returns the natives of package syscall for child processes, by the names of their Go funcs.
@@ -146,7 +146,7 @@ pub(super) fn natives() -> Vec<Native> {
         Native::blocking("exec", exec),
         Native::blocking("wait4", wait4),
         Native::blocking("waitEnd", |cx: &mut NativeCx, pid: i64| {
-            blocking_unit(cx, move |host| host.wait_process_end(pid as i32)).for_long()
+            blocking_call_without_value(cx, move |host| host.wait_process_end(pid as i32)).as_long()
         }),
         Native::constant("pidfdOpen", |cx: &mut NativeCx, pid: i64| -> (i64, i64) {
             match cx.host().open_process(pid as i32) {

@@ -3,7 +3,7 @@
 const SECONDS_PER_DAY: i64 = 86400;
 
 /// Returns the day since 1970 and the second within it.
-pub(super) fn split(sec: i64) -> (i64, i64) {
+pub(super) fn split_days(sec: i64) -> (i64, i64) {
     (sec.div_euclid(SECONDS_PER_DAY), sec.rem_euclid(SECONDS_PER_DAY))
 }
 

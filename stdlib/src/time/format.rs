@@ -1,8 +1,8 @@
 //! Formats times and durations as texts.
 
-use super::civil::{date_of_day, day_of, split, weekday_of};
-use super::layout::{DAYS, Element, MONTHS, Zone, next_element};
-use crate::out::ByteSink;
+use super::civil::{date_of_day, day_of, split_days, weekday_of};
+use super::layout::{DAYS, Element, MONTHS, OffsetForm, next_element};
+use crate::byte_sink::ByteSink;
 use minigo_vm::convert::{GoSlice, GoStr};
 use minigo_vm::native::{NativeCx, Output};
 
@@ -48,7 +48,7 @@ pub(super) fn format_time(
 }
 
 fn clock_time_at(local: i64, nsec: i64, offset: i64, zone: &[u8]) -> ClockTime<'_> {
-    let (day, rest) = split(local);
+    let (day, rest) = split_days(local);
     let clock = [rest / 3600, rest / 60 % 60, rest % 60];
     ClockTime { day, date: date_of_day(day), clock, nsec, offset, zone }
 }
@@ -100,7 +100,7 @@ impl ClockTime<'_> {
                 out.fill(b' ', usize::from(day < 10));
                 write_int(out, day, 0);
             }
-            E::UnderYearDay | E::ZeroYearDay => self.year_day(out, element),
+            E::UnderYearDay | E::ZeroYearDay => self.write_year_day(out, element),
             E::Hour24 => write_int(out, hour, 2),
             E::Hour12 => write_int(out, hour12, 0),
             E::ZeroHour12 => write_int(out, hour12, 2),
@@ -110,14 +110,16 @@ impl ClockTime<'_> {
             E::ZeroSecond => write_int(out, sec, 2),
             E::UpperPm => out.put(if hour >= 12 { b"PM" } else { b"AM" }),
             E::LowerPm => out.put(if hour >= 12 { b"pm" } else { b"am" }),
-            E::ZoneName if self.zone.is_empty() => offset(out, self.offset, Zone::PLAIN),
+            E::ZoneName if self.zone.is_empty() => {
+                write_offset(out, self.offset, OffsetForm::HOURS_MINUTES);
+            }
             E::ZoneName => out.put(self.zone),
-            E::Zone(zone) => offset(out, self.offset, zone),
+            E::Zone(zone) => write_offset(out, self.offset, zone),
             E::Fraction0 | E::Fraction9 => self.write_fraction(out, element, form),
         }
     }
 
-    fn year_day(&self, out: &mut impl ByteSink, element: Element) {
+    fn write_year_day(&self, out: &mut impl ByteSink, element: Element) {
         let day = self.day - day_of(self.date.0, 1, 1) + 1;
         if element == Element::ZeroYearDay {
             return write_int(out, day, 3);
@@ -150,8 +152,8 @@ impl ClockTime<'_> {
 }
 
 /// Writes a zone offset in one of the numeric forms.
-fn offset(out: &mut impl ByteSink, offset: i64, form: Zone) {
-    if form.z_for_utc && offset == 0 {
+fn write_offset(out: &mut impl ByteSink, offset: i64, form: OffsetForm) {
+    if form.has_z_for_utc && offset == 0 {
         return out.put(b"Z");
     }
     let minutes = offset / 60;
@@ -160,9 +162,9 @@ fn offset(out: &mut impl ByteSink, offset: i64, form: Zone) {
     let seconds = if minutes < 0 { -offset } else { offset };
     let minutes = minutes.abs();
     write_int(out, minutes / 60, 2);
-    let parts = [(form.minutes, minutes % 60), (form.seconds, seconds % 60)];
+    let parts = [(form.has_minutes, minutes % 60), (form.has_seconds, seconds % 60)];
     for (_, part) in parts.into_iter().filter(|(wanted, _)| *wanted) {
-        if form.colon {
+        if form.has_colon {
             out.put(b":");
         }
         write_int(out, part, 2);
@@ -177,9 +179,9 @@ pub(super) fn format_duration(cx: &mut NativeCx, d: i64) -> GoStr {
     }
     match d.unsigned_abs() {
         0 => ByteSink::put(&mut out, b"0s"),
-        u @ ..1_000 => with_fraction(&mut out, u, 1, "ns"),
-        u @ ..1_000_000 => with_fraction(&mut out, u, 1_000, "µs"),
-        u @ ..1_000_000_000 => with_fraction(&mut out, u, 1_000_000, "ms"),
+        u @ ..1_000 => write_with_fraction(&mut out, u, 1, "ns"),
+        u @ ..1_000_000 => write_with_fraction(&mut out, u, 1_000, "µs"),
+        u @ ..1_000_000_000 => write_with_fraction(&mut out, u, 1_000_000, "ms"),
         u => {
             let seconds = u / 1_000_000_000;
             if seconds >= 3600 {
@@ -190,14 +192,14 @@ pub(super) fn format_duration(cx: &mut NativeCx, d: i64) -> GoStr {
                 write_int(&mut out, (seconds / 60 % 60) as i64, 1);
                 ByteSink::put(&mut out, b"m");
             }
-            with_fraction(&mut out, u % 60_000_000_000, 1_000_000_000, "s");
+            write_with_fraction(&mut out, u % 60_000_000_000, 1_000_000_000, "s");
         }
     }
     out.string()
 }
 
 /// Writes `u` in a unit, as a decimal fraction without trailing zeros.
-fn with_fraction(out: &mut impl ByteSink, u: u64, unit: u64, name: &str) {
+fn write_with_fraction(out: &mut impl ByteSink, u: u64, unit: u64, name: &str) {
     write_int(out, (u / unit) as i64, 1);
     let (mut rest, mut unit) = (u % unit, unit);
     if rest > 0 {

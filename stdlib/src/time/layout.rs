@@ -27,7 +27,7 @@ pub(super) enum Element {
     LowerPm,
     ZoneName,
     /// `-07` or another numeric offset, or `Z07`, which is `Z` for UTC.
-    Zone(Zone),
+    Zone(OffsetForm),
     /// `.000`: all digits are written.
     Fraction0,
     /// `.999`: trailing zeros are left out.
@@ -36,17 +36,17 @@ pub(super) enum Element {
 
 /// The form of a numeric zone offset.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Zone {
-    pub(super) z_for_utc: bool,
-    pub(super) colon: bool,
-    pub(super) minutes: bool,
-    pub(super) seconds: bool,
+pub(super) struct OffsetForm {
+    pub(super) has_z_for_utc: bool,
+    pub(super) has_colon: bool,
+    pub(super) has_minutes: bool,
+    pub(super) has_seconds: bool,
 }
 
-impl Zone {
+impl OffsetForm {
     /// The form `-0700`.
-    pub(super) const PLAIN: Self =
-        Self { z_for_utc: false, colon: false, minutes: true, seconds: false };
+    pub(super) const HOURS_MINUTES: Self =
+        Self { has_z_for_utc: false, has_colon: false, has_minutes: true, has_seconds: false };
 }
 
 pub(super) const MONTHS: [&str; 12] = [
@@ -127,7 +127,12 @@ fn zone_element(s: &[u8]) -> Option<(Element, usize)> {
     ];
     let (text, colon, minutes, seconds) =
         forms.into_iter().find(|(text, ..)| s[1..].starts_with(text))?;
-    let zone = Zone { z_for_utc: s[0] == b'Z', colon, minutes, seconds };
+    let zone = OffsetForm {
+        has_z_for_utc: s[0] == b'Z',
+        has_colon: colon,
+        has_minutes: minutes,
+        has_seconds: seconds,
+    };
     Some((Element::Zone(zone), 1 + text.len()))
 }
 

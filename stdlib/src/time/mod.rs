@@ -3,9 +3,9 @@
 mod civil;
 mod format;
 mod layout;
-mod listed;
 mod parse;
 mod tzdata;
+mod tzfile;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -22,7 +22,7 @@ pub(crate) use tzdata::natives as tzdata_natives;
 #[derive(Clone, Default)]
 struct Zones {
     /// The zones, each with the last transition that its file lists.
-    all: Vec<(TimeZone, i64)>,
+    zones: Vec<(TimeZone, i64)>,
     by_name: HashMap<Vec<u8>, i64>,
 }
 
@@ -31,7 +31,7 @@ struct Zones {
 struct ZoneCache(RwLock<Zones>);
 
 impl LibraryState for ZoneCache {
-    const PLACE: usize = 1;
+    const STATE_INDEX: usize = 1;
 
     fn copy(&self) -> Self {
         Self(RwLock::new(self.0.read().clone()))
@@ -41,19 +41,23 @@ impl LibraryState for ZoneCache {
 impl Zones {
     /// Adds the zone of a file with the contents `data`; returns its number.
     fn add(&mut self, zone: TimeZone, data: &[u8]) -> i64 {
-        self.all.push((zone, listed::last_transition(data)));
-        self.all.len() as i64
+        self.zones.push((zone, tzfile::last_transition(data)));
+        self.zones.len() as i64
     }
 }
 
 fn with_zone<T>(cx: &NativeCx, number: i64, then: impl FnOnce(&TimeZone) -> T) -> T {
-    with_zone_and_last(cx, number, |zone, _| then(zone))
+    with_zone_and_last_transition(cx, number, |zone, _| then(zone))
 }
 
 /// Calls `then` with a zone and the last transition that its file lists.
-fn with_zone_and_last<T>(cx: &NativeCx, number: i64, then: impl FnOnce(&TimeZone, i64) -> T) -> T {
+fn with_zone_and_last_transition<T>(
+    cx: &NativeCx,
+    number: i64,
+    then: impl FnOnce(&TimeZone, i64) -> T,
+) -> T {
     let zones = cx.state::<ZoneCache>().0.read();
-    let zone = usize::try_from(number - 1).ok().and_then(|at| zones.all.get(at));
+    let zone = usize::try_from(number - 1).ok().and_then(|at| zones.zones.get(at));
     match zone {
         Some((zone, last)) => then(zone, *last),
         None => then(&TimeZone::UTC, i64::MIN),
@@ -61,19 +65,19 @@ fn with_zone_and_last<T>(cx: &NativeCx, number: i64, then: impl FnOnce(&TimeZone
 }
 
 /// 400 years in seconds. After 400 years each date falls on the same day of the week, and so the rules of zones repeat.
-const CYCLE: i64 = 146_097 * 86_400;
+const CYCLE_SECONDS: i64 = 146_097 * 86_400;
 
 /// Returns how many seconds an instant lies after the years that jiff supports (they end at 9999), in whole cycles.
-fn seconds_beyond(sec: i64) -> i64 {
+fn seconds_beyond_range(sec: i64) -> i64 {
     // The transitions that follow an instant within two years are in range too.
     let last = Timestamp::MAX.as_second() - 2 * 366 * 86_400;
-    if sec <= last { 0 } else { (sec - last + CYCLE - 1) / CYCLE * CYCLE }
+    if sec <= last { 0 } else { (sec - last + CYCLE_SECONDS - 1) / CYCLE_SECONDS * CYCLE_SECONDS }
 }
 
 /// Returns an instant at which the rules of zones are those of `sec`. Before jiff's years no zone has rules.
 fn to_timestamp(sec: i64) -> Timestamp {
     let sec = sec.max(Timestamp::MIN.as_second());
-    Timestamp::from_second(sec - seconds_beyond(sec)).expect("it lies between jiff's bounds")
+    Timestamp::from_second(sec - seconds_beyond_range(sec)).expect("it lies between jiff's bounds")
 }
 
 /// Reads a whole file.
@@ -97,7 +101,7 @@ fn file_contents(host: &dyn Host, path: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// The directories in which systems keep the time zone database.
-const PLACES: [&str; 4] =
+const ZONEINFO_DIRS: [&str; 4] =
     ["/usr/share/zoneinfo/", "/usr/share/lib/zoneinfo/", "/usr/lib/locale/TZ/", "/etc/zoneinfo/"];
 
 fn load_zone(cx: &NativeCx, name: &[u8], places: &[&str]) -> i64 {
@@ -132,7 +136,7 @@ fn open_local(cx: &mut NativeCx) -> (i64, String) {
                 }
                 Some(b'/') => (load_zone(cx, tz, &[""]), name),
                 Some(_) if tz == b"UTC" => (0, name),
-                Some(_) => (load_zone(cx, tz, &PLACES), name),
+                Some(_) => (load_zone(cx, tz, &ZONEINFO_DIRS), name),
             }
         }
     };
@@ -158,7 +162,7 @@ fn zone_abbreviation(cx: &mut NativeCx, zone: i64, sec: i64) -> (String, bool) {
 }
 
 fn period_bounds(cx: &mut NativeCx, zone: i64, sec: i64) -> (i64, i64) {
-    with_zone_and_last(cx, zone, |tz, last| {
+    with_zone_and_last_transition(cx, zone, |tz, last| {
         let at = to_timestamp(sec);
         let next = Timestamp::from_second(at.as_second() + 1).unwrap_or(Timestamp::MAX);
         let start = tz.preceding(next).next().map(|t| t.timestamp().as_second());
@@ -169,8 +173,8 @@ fn period_bounds(cx: &mut NativeCx, zone: i64, sec: i64) -> (i64, i64) {
         if sec < last {
             return (start, end);
         }
-        let (start, end) = listed::within_year(at, start, end);
-        let later = seconds_beyond(sec);
+        let (start, end) = tzfile::limit_to_year(at, start, end);
+        let later = seconds_beyond_range(sec);
         (start.saturating_add(later), end.saturating_add(later))
     })
 }
@@ -209,7 +213,7 @@ pub(crate) fn natives() -> Vec<Native> {
         }),
         Native::constant("openLocal", open_local),
         Native::constant("openZone", |cx: &mut NativeCx, name: GoStr| -> i64 {
-            load_zone(cx, name.bytes(), &PLACES)
+            load_zone(cx, name.bytes(), &ZONEINFO_DIRS)
         }),
         Native::constant("parseZone", parse_zone),
         Native::constant("zoneOffset", offset),

@@ -1,12 +1,12 @@
 //! Parses times and durations from texts.
 
 use super::civil::{day_of, days_in, is_leap};
-use super::layout::{DAYS, Element, MONTHS, Zone, next_element};
+use super::layout::{DAYS, Element, MONTHS, OffsetForm, next_element};
 use minigo_vm::convert::GoStr;
 use minigo_vm::native::NativeCx;
 
 /// The reason why a field could not be read.
-enum Refusal {
+enum FieldError {
     /// The value does not contain the field.
     Missing,
     /// The field is out of range; holds the message, and the length of the text behind the field.
@@ -14,7 +14,7 @@ enum Refusal {
 }
 
 /// The text behind a field, or the reason why the field could not be read.
-type FieldResult<'v> = Result<&'v [u8], Refusal>;
+type FieldResult<'v> = Result<&'v [u8], FieldError>;
 
 /// The fields of a time that have been read.
 #[derive(Default)]
@@ -89,39 +89,43 @@ fn without_spaces(s: &[u8]) -> &[u8] {
     &s[s.iter().take_while(|c| **c == b' ').count()..]
 }
 
-fn digits_at(s: &[u8]) -> usize {
+fn digit_count(s: &[u8]) -> usize {
     s.iter().take_while(|c| c.is_ascii_digit()).count()
 }
 
-fn value_of(digits: &[u8]) -> i64 {
+fn digits_value(digits: &[u8]) -> i64 {
     digits.iter().fold(0, |n: i64, c| n.saturating_mul(10).saturating_add(i64::from(c - b'0')))
 }
 
 /// Reads up to `most` digits, or exactly `most` if `fixed` is set.
-fn read_number(s: &[u8], most: usize, fixed: bool) -> Result<(i64, &[u8]), Refusal> {
-    let n = digits_at(s).min(most);
+fn read_number(s: &[u8], most: usize, fixed: bool) -> Result<(i64, &[u8]), FieldError> {
+    let n = digit_count(s).min(most);
     if n == 0 || fixed && n != most {
-        return Err(Refusal::Missing);
+        return Err(FieldError::Missing);
     }
-    Ok((value_of(&s[..n]), &s[n..]))
+    Ok((digits_value(&s[..n]), &s[n..]))
 }
 
 /// Reads a text that consists of digits, which may have a sign.
-fn read_signed(s: &[u8]) -> Result<i64, Refusal> {
+fn read_signed(s: &[u8]) -> Result<i64, FieldError> {
     let (negative, digits) = match s {
         [b'-', rest @ ..] => (true, rest),
         [b'+', rest @ ..] => (false, rest),
         _ => (false, s),
     };
-    if digits.is_empty() || digits_at(digits) != digits.len() {
-        return Err(Refusal::Missing);
+    if digits.is_empty() || digit_count(digits) != digits.len() {
+        return Err(FieldError::Missing);
     }
-    Ok(if negative { -value_of(digits) } else { value_of(digits) })
+    Ok(if negative { -digits_value(digits) } else { digits_value(digits) })
 }
 
 /// Returns the index of the name that `value` begins with, in upper or lower case, and the rest. Only the first `size`
 /// letters of each name count.
-fn name<'v>(names: &[&str], size: usize, value: &'v [u8]) -> Result<(i64, &'v [u8]), Refusal> {
+fn parse_name<'v>(
+    names: &[&str],
+    size: usize,
+    value: &'v [u8],
+) -> Result<(i64, &'v [u8]), FieldError> {
     for (i, name) in names.iter().enumerate() {
         let name = &name.as_bytes()[..name.len().min(size)];
         if let Some((start, rest)) = value.split_at_checked(name.len())
@@ -130,7 +134,7 @@ fn name<'v>(names: &[&str], size: usize, value: &'v [u8]) -> Result<(i64, &'v [u
             return Ok((i as i64, rest));
         }
     }
-    Err(Refusal::Missing)
+    Err(FieldError::Missing)
 }
 
 /// Returns the length of the zone abbreviation at the beginning of a value; 0 if there is none.
@@ -143,10 +147,10 @@ fn abbreviation_length(value: &[u8]) -> usize {
         return 4;
     }
     if value.starts_with(b"GMT") {
-        return 3 + signed_hour(&value[3..]);
+        return 3 + signed_hour_length(&value[3..]);
     }
     if matches!(value[0], b'+' | b'-') {
-        return signed_hour(value);
+        return signed_hour_length(value);
     }
     match value.iter().take(6).take_while(|c| c.is_ascii_uppercase()).count() {
         5 if value[4] == b'T' => 5,
@@ -157,12 +161,12 @@ fn abbreviation_length(value: &[u8]) -> usize {
 }
 
 /// Returns the length of a sign and an hour of at most 23 at the beginning of `s`.
-fn signed_hour(s: &[u8]) -> usize {
+fn signed_hour_length(s: &[u8]) -> usize {
     if !matches!(s.first(), Some(b'+' | b'-')) {
         return 0;
     }
-    let n = digits_at(&s[1..]);
-    if n == 0 || value_of(&s[1..=n]) > 23 { 0 } else { 1 + n }
+    let n = digit_count(&s[1..]);
+    if n == 0 || digits_value(&s[1..=n]) > 23 { 0 } else { 1 + n }
 }
 
 impl<'v> Fields<'v> {
@@ -190,22 +194,22 @@ impl<'v> Fields<'v> {
             };
             let element_text = (at, at + size);
             from = at + size;
-            rest = match fields.field(element, size, rest, &layout[from..]) {
+            rest = match fields.parse_element(element, size, rest, &layout[from..]) {
                 Ok(left) => left,
-                Err(Refusal::Missing) => return wrong(element_text, rest, ""),
-                Err(Refusal::Range(message, left)) => {
+                Err(FieldError::Missing) => return wrong(element_text, rest, ""),
+                Err(FieldError::Range(message, left)) => {
                     return wrong(element_text, &value[value.len() - left..], message);
                 }
             };
         }
-        match fields.complete() {
+        match fields.normalise() {
             Ok(()) => Ok(fields),
             Err(message) => Err(ParseError { layout: (0, 0), value_offset: value.len(), message }),
         }
     }
 
     /// Reads one element at the beginning of a value; `layout` is the layout behind that element.
-    fn field(
+    fn parse_element(
         &mut self,
         element: Element,
         size: usize,
@@ -216,7 +220,7 @@ impl<'v> Fields<'v> {
         let fixed = |zero: Element| element == zero;
         let (n, rest) = match element {
             E::ShortYear => {
-                let (text, rest) = value.split_at_checked(2).ok_or(Refusal::Missing)?;
+                let (text, rest) = value.split_at_checked(2).ok_or(FieldError::Missing)?;
                 let year = read_signed(text)?;
                 // Unix time starts on December 31, 1969 in some time zones.
                 self.year = year + if year >= 69 { 1900 } else { 2000 };
@@ -226,10 +230,10 @@ impl<'v> Fields<'v> {
                 (self.year, _) = read_number(value, 4, true)?;
                 return Ok(&value[4..]);
             }
-            E::ShortMonth => name(&MONTHS, 3, value)?,
-            E::LongMonth => name(&MONTHS, 9, value)?,
-            E::ShortDay => return Ok(name(&DAYS, 3, value)?.1),
-            E::LongDay => return Ok(name(&DAYS, 9, value)?.1),
+            E::ShortMonth => parse_name(&MONTHS, 3, value)?,
+            E::LongMonth => parse_name(&MONTHS, 9, value)?,
+            E::ShortDay => return Ok(parse_name(&DAYS, 3, value)?.1),
+            E::LongDay => return Ok(parse_name(&DAYS, 9, value)?.1),
             E::UnderDay if value.first() == Some(&b' ') => read_number(&value[1..], 2, false)?,
             E::UnderYearDay => {
                 let spaces = value.iter().take(2).take_while(|c| **c == b' ').count();
@@ -241,24 +245,24 @@ impl<'v> Fields<'v> {
                 return self.parse_second(value, layout, fixed(E::ZeroSecond));
             }
             E::UpperPm | E::LowerPm => return self.parse_am_pm(value, element),
-            E::ZoneName => return self.zone_name(value),
-            E::Zone(zone) => return self.zone_offset(zone, value),
+            E::ZoneName => return self.parse_zone_name(value),
+            E::Zone(zone) => return self.parse_zone_offset(zone, value),
             E::Fraction0 => return self.parse_fraction(value, size),
-            E::Fraction9 => return self.optional_fraction(value),
+            E::Fraction9 => return self.parse_optional_fraction(value),
             _ => {
                 let zero = [E::ZeroMonth, E::ZeroDay, E::ZeroHour12, E::ZeroMinute];
                 read_number(value, 2, zero.contains(&element))?
             }
         };
-        self.set(element, n, rest)?;
+        self.set_element(element, n, rest)?;
         Ok(rest)
     }
 
     /// Stores the number of an element, which must be in the element's range.
-    fn set(&mut self, element: Element, n: i64, rest: &[u8]) -> Result<(), Refusal> {
+    fn set_element(&mut self, element: Element, n: i64, rest: &[u8]) -> Result<(), FieldError> {
         use Element as E;
         let within = |range: std::ops::Range<i64>, message| {
-            if range.contains(&n) { Ok(()) } else { Err(Refusal::Range(message, rest.len())) }
+            if range.contains(&n) { Ok(()) } else { Err(FieldError::Range(message, rest.len())) }
         };
         match element {
             E::ShortMonth | E::LongMonth => self.month = Some(n + 1),
@@ -289,20 +293,20 @@ impl<'v> Fields<'v> {
         let (n, rest) = read_number(value, 2, fixed)?;
         self.clock[2] = n;
         if n >= 60 {
-            return Err(Refusal::Range(": second out of range", rest.len()));
+            return Err(FieldError::Range(": second out of range", rest.len()));
         }
         let next = next_element(layout).map(|(_, element, _)| element);
         if matches!(next, Some(Element::Fraction0 | Element::Fraction9)) {
             return Ok(rest);
         }
-        self.optional_fraction(rest)
+        self.parse_optional_fraction(rest)
     }
 
     /// Reads an optional fraction of a second.
-    fn optional_fraction(&mut self, value: &'v [u8]) -> FieldResult<'v> {
+    fn parse_optional_fraction(&mut self, value: &'v [u8]) -> FieldResult<'v> {
         match value {
-            [b'.' | b',', digits @ ..] if digits_at(digits) > 0 => {
-                self.parse_fraction(value, 1 + digits_at(digits))
+            [b'.' | b',', digits @ ..] if digit_count(digits) > 0 => {
+                self.parse_fraction(value, 1 + digit_count(digits))
             }
             _ => Ok(value),
         }
@@ -310,71 +314,71 @@ impl<'v> Fields<'v> {
 
     /// Reads a separator and digits, `size` bytes in total.
     fn parse_fraction(&mut self, value: &'v [u8], size: usize) -> FieldResult<'v> {
-        let (text, rest) = value.split_at_checked(size).ok_or(Refusal::Missing)?;
+        let (text, rest) = value.split_at_checked(size).ok_or(FieldError::Missing)?;
         if !matches!(text[0], b'.' | b',') {
-            return Err(Refusal::Missing);
+            return Err(FieldError::Missing);
         }
         let digits = &text[1..size.min(10)];
         let nsec = read_signed(digits)?;
         if nsec < 0 {
-            return Err(Refusal::Range(": fractional second out of range", rest.len()));
+            return Err(FieldError::Range(": fractional second out of range", rest.len()));
         }
         self.nsec = (digits.len()..9).fold(nsec, |nsec, _| nsec * 10);
         Ok(rest)
     }
 
     fn parse_am_pm(&mut self, value: &'v [u8], element: Element) -> FieldResult<'v> {
-        let (half, rest) = value.split_at_checked(2).ok_or(Refusal::Missing)?;
+        let (half, rest) = value.split_at_checked(2).ok_or(FieldError::Missing)?;
         let upper = element == Element::UpperPm;
         match half {
             b"PM" if upper => self.is_pm = true,
             b"pm" if !upper => self.is_pm = true,
             b"AM" if upper => self.is_am = true,
             b"am" if !upper => self.is_am = true,
-            _ => return Err(Refusal::Missing),
+            _ => return Err(FieldError::Missing),
         }
         Ok(rest)
     }
 
-    fn zone_name(&mut self, value: &'v [u8]) -> FieldResult<'v> {
+    fn parse_zone_name(&mut self, value: &'v [u8]) -> FieldResult<'v> {
         if let Some(rest) = value.strip_prefix(b"UTC") {
             self.is_utc = true;
             return Ok(rest);
         }
         let n = abbreviation_length(value);
         if n == 0 {
-            return Err(Refusal::Missing);
+            return Err(FieldError::Missing);
         }
         self.zone = &value[..n];
         Ok(&value[n..])
     }
 
     /// Reads a numeric zone offset.
-    fn zone_offset(&mut self, form: Zone, value: &'v [u8]) -> FieldResult<'v> {
-        if form.z_for_utc && value.first() == Some(&b'Z') {
+    fn parse_zone_offset(&mut self, form: OffsetForm, value: &'v [u8]) -> FieldResult<'v> {
+        if form.has_z_for_utc && value.first() == Some(&b'Z') {
             self.is_utc = true;
             return Ok(&value[1..]);
         }
-        let wanted = [true, form.minutes, form.seconds];
+        let wanted = [true, form.has_minutes, form.has_seconds];
         let mut numbers = [0; 3];
-        let (sign, mut rest) = value.split_first().ok_or(Refusal::Missing)?;
+        let (sign, mut rest) = value.split_first().ok_or(FieldError::Missing)?;
         let mut wrong = false;
         let size = 1
             + 2
-            + wanted[1..].iter().filter(|part| **part).count() * (2 + usize::from(form.colon));
+            + wanted[1..].iter().filter(|part| **part).count() * (2 + usize::from(form.has_colon));
         if value.len() < size {
-            return Err(Refusal::Missing);
+            return Err(FieldError::Missing);
         }
         for (i, number) in numbers.iter_mut().enumerate().filter(|(i, _)| wanted[*i]) {
-            if i > 0 && form.colon {
+            if i > 0 && form.has_colon {
                 if rest[0] != b':' {
-                    return Err(Refusal::Missing);
+                    return Err(FieldError::Missing);
                 }
                 rest = &rest[1..];
             }
-            wrong = wrong || digits_at(&rest[..2]) != 2;
+            wrong = wrong || digit_count(&rest[..2]) != 2;
             if !wrong {
-                *number = value_of(&rest[..2]);
+                *number = digits_value(&rest[..2]);
             }
             rest = &rest[2..];
         }
@@ -387,13 +391,13 @@ impl<'v> Fields<'v> {
             () => None,
         };
         if let Some(message) = unit {
-            return Err(Refusal::Range(message, rest.len()));
+            return Err(FieldError::Range(message, rest.len()));
         }
         let offset = (hour * 60 + min) * 60 + sec;
         self.offset = match sign {
             b'+' if !wrong => Some(offset),
             b'-' if !wrong => Some(-offset),
-            _ => return Err(Refusal::Missing),
+            _ => return Err(FieldError::Missing),
         };
         // As in Go, an offset of -1 second stands for no offset.
         self.offset = self.offset.filter(|offset| *offset != -1);
@@ -401,7 +405,7 @@ impl<'v> Fields<'v> {
     }
 
     /// Normalises the fields that were read; returns a message if they are no valid date.
-    fn complete(&mut self) -> Result<(), &'static str> {
+    fn normalise(&mut self) -> Result<(), &'static str> {
         let hour = &mut self.clock[0];
         if self.is_pm && *hour < 12 {
             *hour += 12;
@@ -502,15 +506,15 @@ fn unit_nanos(name: &[u8]) -> Option<u64> {
 }
 
 /// A decimal number: its whole part, and its fraction as `fraction / scale`.
-struct Number {
+struct DecimalNumber {
     whole: u64,
     fraction: u64,
     scale: f64,
 }
 
 /// Reads digits that may have a fraction, and returns the rest of the text.
-fn read_fraction(s: &[u8]) -> Option<(Number, &[u8])> {
-    let n = digits_at(s);
+fn read_fraction(s: &[u8]) -> Option<(DecimalNumber, &[u8])> {
+    let n = digit_count(s);
     let mut whole = 0u64;
     for digit in &s[..n] {
         whole = whole.checked_mul(10)?.checked_add(u64::from(digit - b'0'))?;
@@ -518,9 +522,9 @@ fn read_fraction(s: &[u8]) -> Option<(Number, &[u8])> {
             return None;
         }
     }
-    let mut number = Number { whole, fraction: 0, scale: 1.0 };
+    let mut number = DecimalNumber { whole, fraction: 0, scale: 1.0 };
     let [b'.', decimals @ ..] = &s[n..] else { return (n > 0).then_some((number, &s[n..])) };
-    let count = digits_at(decimals);
+    let count = digit_count(decimals);
     for digit in &decimals[..count] {
         // Digits beyond the precision are ignored.
         let more = number.fraction.checked_mul(10).map(|f| f + u64::from(digit - b'0'));
@@ -531,7 +535,7 @@ fn read_fraction(s: &[u8]) -> Option<(Number, &[u8])> {
     (n + count > 0).then_some((number, &decimals[count..]))
 }
 
-impl Number {
+impl DecimalNumber {
     /// Returns the number times `unit`; none if that is more than 1<<63.
     fn times_unit(&self, unit: u64) -> Option<u64> {
         let mut all = self.whole.checked_mul(unit).filter(|all| *all <= 1 << 63)?;

@@ -3,7 +3,7 @@
 pub(crate) mod tables;
 pub(crate) mod utf8;
 
-use crate::strings::long;
+use crate::strings::long_texts;
 use minigo_vm::convert::{GoSlice, GoStr, WholeSlice};
 use minigo_vm::native::{Native, NativeCx};
 use tables::{MappedCase, category, category_of, to_case};
@@ -19,7 +19,7 @@ pub(crate) fn words_slice(cx: &mut NativeCx, words: &[u32]) -> GoSlice<u32> {
 }
 
 fn table_ranges(cx: &mut NativeCx, name: GoStr) -> GoSlice<u32> {
-    let Some(set) = tables::set(&name.lossy()) else { return GoSlice::nil() };
+    let Some(set) = tables::rune_set(&name.lossy()) else { return GoSlice::nil() };
     let numbers: Vec<u32> = set.iter().flat_map(|run| [run.lo, run.hi, run.stride]).collect();
     words_slice(cx, &numbers)
 }
@@ -62,7 +62,7 @@ pub(crate) fn natives() -> Vec<Native> {
 }
 
 /// Returns the runs of the category or script `name`; nil if there is none.
-pub(crate) fn set(cx: &mut NativeCx, name: GoStr) -> GoSlice<u32> {
+pub(crate) fn rune_set_slice(cx: &mut NativeCx, name: GoStr) -> GoSlice<u32> {
     let wanted = name.lossy();
     let is_wanted = |name: &String| {
         let loose = name.bytes().filter(|b| *b != b'_').map(|b| b.to_ascii_lowercase());
@@ -92,13 +92,13 @@ pub(crate) fn utf8_natives() -> Vec<Native> {
         }),
         Native::constant("decodeString", |s: GoStr| decode(&s)),
         Native::chunked("RuneCount", |cx: &mut NativeCx, WholeSlice(p): WholeSlice<u8>| {
-            long::count_runes(cx, p, 0)
+            long_texts::count_runes(cx, p, 0)
         }),
         Native::chunked("RuneCountInString", |cx: &mut NativeCx, s: GoStr| {
-            long::count_runes(cx, s, 0)
+            long_texts::count_runes(cx, s, 0)
         }),
         Native::chunked("Valid", |cx: &mut NativeCx, p: GoSlice<u8>| {
-            let valid = long::is_valid(cx, p);
+            let valid = long_texts::is_valid(cx, p);
             valid.map(cx, |cx, valid| {
                 if valid {
                     cx.race_read(p.ptr(), p.len());
@@ -106,6 +106,6 @@ pub(crate) fn utf8_natives() -> Vec<Native> {
                 valid
             })
         }),
-        Native::chunked("ValidString", long::is_valid::<GoStr>),
+        Native::chunked("ValidString", long_texts::is_valid::<GoStr>),
     ]
 }

@@ -8,23 +8,23 @@
 
 use std::sync::OnceLock;
 
-const TEXT: &str = include_str!("tables.txt");
+const TABLES_TEXT: &str = include_str!("tables.txt");
 
 /// The runes from `lo` to `hi` in steps of `stride`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Run {
+pub(crate) struct RuneRange {
     pub(crate) lo: u32,
     pub(crate) hi: u32,
     pub(crate) stride: u32,
 }
 
 /// Returns the lines of a group, each as its name and its data.
-fn lines(group: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+fn group_lines(group: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let prefix = format!("{group} ");
-    TEXT.lines().filter_map(move |line| line.strip_prefix(&prefix)?.split_once(' '))
+    TABLES_TEXT.lines().filter_map(move |line| line.strip_prefix(&prefix)?.split_once(' '))
 }
 
-fn hex(text: &str) -> i64 {
+fn parse_hex(text: &str) -> i64 {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => (-1, digits),
         None => (1, text),
@@ -32,30 +32,31 @@ fn hex(text: &str) -> i64 {
     sign * i64::from_str_radix(digits, 16).expect("the tables hold hexadecimal numbers")
 }
 
-fn runs(text: &'static str) -> impl Iterator<Item = Run> {
+fn parse_runs(text: &'static str) -> impl Iterator<Item = RuneRange> {
     let mut last = 0;
     text.split(' ').map(move |item| {
-        let mut numbers = item.split(',').map(|n| hex(n) as u32);
+        let mut numbers = item.split(',').map(|n| parse_hex(n) as u32);
         let lo = last + numbers.next().expect("a run has a beginning");
         let hi = lo + numbers.next().unwrap_or(0);
         last = hi;
-        Run { lo, hi, stride: numbers.next().unwrap_or(1) }
+        RuneRange { lo, hi, stride: numbers.next().unwrap_or(1) }
     })
 }
 
 /// Returns the set `name`: a category, script or property, or `fold/` or `foldscript/` followed by a name.
-pub(crate) fn set(name: &str) -> Option<Vec<Run>> {
-    let find = |group: &str, name: &str| lines(group).find(|line| line.0 == name).map(|l| l.1);
+pub(crate) fn rune_set(name: &str) -> Option<Vec<RuneRange>> {
+    let find =
+        |group: &str, name: &str| group_lines(group).find(|line| line.0 == name).map(|l| l.1);
     let text = match name.split_once('/') {
         Some((group, name)) => find(group, name),
         None => ["category", "script", "property"].iter().find_map(|group| find(group, name)),
     };
-    Some(runs(text?).collect())
+    Some(parse_runs(text?).collect())
 }
 
 /// Returns the names of a group.
 pub(crate) fn names_in_group(group: &str) -> Vec<String> {
-    lines(group).map(|line| line.0.to_owned()).collect()
+    group_lines(group).map(|line| line.0.to_owned()).collect()
 }
 
 /// The general categories that the natives distinguish, as bits.
@@ -76,7 +77,7 @@ pub(crate) mod category {
     pub(crate) const GRAPHIC: u16 = PRINT | ZS;
 }
 
-const LEAVES: [(&str, u16); 12] = [
+const CATEGORY_BITS: [(&str, u16); 12] = [
     ("Lu", category::LU),
     ("Ll", category::LL),
     ("Lt", category::LT),
@@ -93,19 +94,19 @@ const LEAVES: [(&str, u16); 12] = [
 
 /// Returns the category of a rune as a bit of [`category`]; 0 for any other category.
 pub(crate) fn category_of(rune: u32) -> u16 {
-    static RUNS: OnceLock<Vec<(Run, u16)>> = OnceLock::new();
+    static RUNS: OnceLock<Vec<(RuneRange, u16)>> = OnceLock::new();
     static LATIN: OnceLock<[u16; 256]> = OnceLock::new();
     let search = |rune: u32| {
         let runs = RUNS.get_or_init(|| {
             let mut all = Vec::new();
-            for (name, bit) in LEAVES {
-                for run in set(name).expect("the tables have all categories") {
+            for (name, bit) in CATEGORY_BITS {
+                for run in rune_set(name).expect("the tables have all categories") {
                     if run.stride == 1 {
                         all.push((run, bit));
                         continue;
                     }
                     for lo in (run.lo..=run.hi).step_by(run.stride as usize) {
-                        all.push((Run { lo, hi: lo, stride: 1 }, bit));
+                        all.push((RuneRange { lo, hi: lo, stride: 1 }, bit));
                     }
                 }
             }
@@ -139,17 +140,17 @@ pub(crate) const UPPER_LOWER: i32 = 0x11_0000;
 pub(crate) fn case_runs() -> &'static [(u32, u32, [i32; 3])] {
     static RUNS: OnceLock<Vec<(u32, u32, [i32; 3])>> = OnceLock::new();
     RUNS.get_or_init(|| {
-        let (_, text) = lines("case").next().expect("the tables have the case mappings");
+        let (_, text) = group_lines("case").next().expect("the tables have the case mappings");
         let mut last = 0;
         let run = |item: &str| {
             let mut parts = item.split(',');
             let mut next = || parts.next().expect("a case run has five numbers");
-            let lo = last + hex(next()) as u32;
-            let hi = lo + hex(next()) as u32;
+            let lo = last + parse_hex(next()) as u32;
+            let hi = lo + parse_hex(next()) as u32;
             last = hi;
             let mut delta = || match next() {
                 "*" => UPPER_LOWER,
-                number => hex(number) as i32,
+                number => parse_hex(number) as i32,
             };
             (lo, hi, [delta(), delta(), delta()])
         };
@@ -188,10 +189,10 @@ pub(crate) fn folding_table() -> &'static [u32] {
 pub(crate) fn simple_fold(rune: u32) -> u32 {
     static ORBIT: OnceLock<Vec<(u32, u32)>> = OnceLock::new();
     let orbit = ORBIT.get_or_init(|| {
-        let (_, text) = lines("orbit").next().expect("the tables have the orbits");
+        let (_, text) = group_lines("orbit").next().expect("the tables have the orbits");
         let pair = |item: &str| {
             let (a, b) = item.split_once(',').expect("an orbit item is a pair");
-            (hex(a) as u32, hex(b) as u32)
+            (parse_hex(a) as u32, parse_hex(b) as u32)
         };
         text.split(' ').map(pair).collect()
     });

@@ -23,7 +23,7 @@ func main() {}
 ";
 
 /// The directory `parent/{m,other}`: the module, and another one beside it.
-static PARENT: LazyLock<PathBuf> = LazyLock::new(|| {
+static PARENT_DIR: LazyLock<PathBuf> = LazyLock::new(|| {
     let parent = minigo_fuzz::directory("gomod");
     let write = |file: &str, text: &str| {
         let file = parent.join(file);
@@ -41,12 +41,12 @@ static PARENT: LazyLock<PathBuf> = LazyLock::new(|| {
 fuzz_target!(|data: &[u8]| {
     let mut texts = data.split(|byte| *byte == 0);
     for file in ["m/go.mod", "go.work", "m/vendor/modules.txt"] {
-        let path = PARENT.join(file);
+        let path = PARENT_DIR.join(file);
         match texts.next() {
             Some(text) => fs::write(path, text).expect("the file can be written"),
             None => drop(fs::remove_file(path)),
         }
     }
-    let target = Target::Directory(PARENT.join("m"));
+    let target = Target::Directory(PARENT_DIR.join("m"));
     minigo_fuzz::on_large_stack(|| drop(minigo_fuzz::check(&target)));
 });

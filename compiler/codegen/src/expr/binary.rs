@@ -1,7 +1,7 @@
 //! Binary operators: selects the instruction for an operator and a type.
 
-use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
+use crate::invariant::{OrBrokenInvariant, panic_broken_invariant};
 use crate::program::layout::Shape;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
@@ -41,7 +41,7 @@ impl<'p> FuncGen<'_, 'p> {
         {
             return;
         }
-        if self.has_call(y) && !self.is_stable(x) && !self.has_call(x) {
+        if self.has_call(y) && !self.is_unchanged_by_calls(x) && !self.has_call(x) {
             // As in gc, variables in `x` that a call in `y` may change are read after the call.
             let b = self.operand(y);
             let a = self.operand(x);
@@ -139,7 +139,7 @@ impl<'p> FuncGen<'_, 'p> {
         dst: Slot,
     ) {
         use BinaryOp as B;
-        let n = self.const_int(y).or_broken("the right operand is a constant");
+        let n = self.const_int(y).or_broken_invariant("the right operand is a constant");
         let code = match (op, imm) {
             (B::Add, Some(imm)) => Op::AddImm { dst, a, imm },
             (B::Sub, Some(imm)) if imm != i16::MIN => Op::AddImm { dst, a, imm: -imm },
@@ -211,14 +211,16 @@ impl<'p> FuncGen<'_, 'p> {
                 self.mov(Slot(first.0 + 2), b, 2);
                 Op::Concat { dst, first, n: 2 }
             }
-            _ => broken("the checker lets no other operand through"),
+            _ => panic_broken_invariant("the checker lets no other operand through"),
         };
         self.emit(code);
     }
 
     fn int_arith(&mut self, op: BinaryOp, shape: Shape, a: Slot, b: Slot, dst: Slot) {
         use BinaryOp as B;
-        let Shape::Int { bytes, signed } = shape else { broken("only for integers") };
+        let Shape::Int { bytes, signed } = shape else {
+            panic_broken_invariant("only for integers")
+        };
         let code = match (op, bytes, signed) {
             (B::Add, 4, true) => Op::AddI32 { dst, a, b },
             (B::Sub, 4, true) => Op::SubI32 { dst, a, b },
@@ -238,7 +240,9 @@ impl<'p> FuncGen<'_, 'p> {
             (B::Or, ..) => Op::Or { dst, a, b },
             (B::Xor, ..) => Op::Xor { dst, a, b },
             (B::AndNot, ..) => Op::AndNot { dst, a, b },
-            (B::Shl | B::Shr, ..) => broken("shifts have an operand of another type"),
+            (B::Shl | B::Shr, ..) => {
+                panic_broken_invariant("shifts have an operand of another type")
+            }
         };
         self.emit(code);
         let wraps = matches!(op, B::Add | B::Sub | B::Mul) || (op == B::Quo && signed);

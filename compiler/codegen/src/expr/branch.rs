@@ -26,7 +26,7 @@ impl<'p> FuncGen<'_, 'p> {
             ExprKind::Unary(UnaryOp::Not, x) => self.branch(x, !when, to),
             ExprKind::AndAnd(..) | ExprKind::OrOr(..) if self.branch_interval(e, when, to) => {}
             ExprKind::Index(x, i)
-                if !self.is_behind(to) && self.branch_element(e, x, i, when, to) => {}
+                if !self.is_label_bound(to) && self.branch_element(e, x, i, when, to) => {}
             ExprKind::AndAnd(x, y) if when => self.branch_both(x, y, true, to),
             ExprKind::AndAnd(x, y) => self.branch_either(x, y, false, to),
             ExprKind::OrOr(x, y) if when => self.branch_either(x, y, true, to),
@@ -47,11 +47,11 @@ impl<'p> FuncGen<'_, 'p> {
             return true;
         }
         let Callee::Func(f) = call.callee else { return false };
-        let Some(body) = self.inline_of(f) else { return false };
+        let Some(body) = self.inline_expr_of(f) else { return false };
         self.bind_params(f, &call.args);
-        self.inlining += 1;
+        self.inlining_depth += 1;
         self.branch(body, when, to);
-        self.inlining -= 1;
+        self.inlining_depth -= 1;
         true
     }
 
@@ -71,7 +71,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Jumps if the bool in `a` is `when`.
     pub(crate) fn branch_bool(&mut self, a: Slot, when: bool, to: Label) {
-        let (back, at) = (self.is_behind(to), Wide::new(0));
+        let (back, at) = (self.is_label_bound(to), Wide::new(0));
         let op = match (back, when) {
             (false, true) => Op::JmpIf { a, to: at },
             (false, false) => Op::JmpIfNot { a, to: at },
@@ -100,7 +100,7 @@ impl<'p> FuncGen<'_, 'p> {
         if !near || self.has_call(i) {
             return false;
         }
-        let x = if array { self.array(x) } else { self.pointer_and_length(x) };
+        let x = if array { self.array_pointer_and_length(x) } else { self.pointer_and_length(x) };
         let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
         self.set_pos(e.pos);
         self.note_index_sign(unsigned);
@@ -110,8 +110,8 @@ impl<'p> FuncGen<'_, 'p> {
         true
     }
 
-    fn is_behind(&self, to: Label) -> bool {
-        self.asm.bound_at(to).is_some()
+    fn is_label_bound(&self, to: Label) -> bool {
+        self.asm.try_label_pc(to).is_some()
     }
 
     /// Computes the condition `e` as a bool in `dst`, by jumps.
@@ -139,7 +139,7 @@ impl<'p> FuncGen<'_, 'p> {
             let op = if when { op } else { negated(op) };
             return self.branch_words(op, shape, x, y, to);
         }
-        if let Some(word) = self.nil_word(x, y) {
+        if let Some(word) = self.nil_comparison_word(x, y) {
             let op = if (op == CompareOp::Eq) == when { CompareOp::Eq } else { CompareOp::Ne };
             return self.branch_imm(op, word, 0, to);
         }
@@ -164,7 +164,7 @@ impl<'p> FuncGen<'_, 'p> {
             _ => (a, b),
         };
         let less = matches!(op, CompareOp::Lt | CompareOp::Gt);
-        let back = self.is_behind(to);
+        let back = self.is_label_bound(to);
         let skip = self.label();
         let (target, when) = if back { (skip, !when) } else { (to, when) };
         let op = match (less, when) {
@@ -181,7 +181,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// For a comparison with nil: the slot of the word that is 0 if the operand is nil.
-    pub(crate) fn nil_word(&mut self, x: &'p Expr, y: &'p Expr) -> Option<Slot> {
+    pub(crate) fn nil_comparison_word(&mut self, x: &'p Expr, y: &'p Expr) -> Option<Slot> {
         let (x, _) = match (&x.kind, &y.kind) {
             (_, ExprKind::Zero) => (x, y),
             (ExprKind::Zero, _) => (y, x),
@@ -207,7 +207,7 @@ impl<'p> FuncGen<'_, 'p> {
             CompareOp::Gt | CompareOp::Ge => (b, a),
             _ => (a, b),
         };
-        let (back, unsigned) = (self.is_behind(to), shape.is_u64());
+        let (back, unsigned) = (self.is_label_bound(to), shape.is_u64());
         use CompareOp as C;
         let op = match (op, unsigned, back) {
             (C::Eq, _, false) => Op::JmpEq { a, b, to: 0 },
@@ -229,10 +229,10 @@ impl<'p> FuncGen<'_, 'p> {
     /// Jumps if the comparison of the word in `a` with a number holds.
     pub(crate) fn branch_imm(&mut self, op: CompareOp, a: Slot, imm: i16, to: Label) {
         use CompareOp as C;
-        if (op, imm) == (C::Ge, 0) && !self.is_behind(to) && self.jump_of_sum(a, to) {
+        if (op, imm) == (C::Ge, 0) && !self.is_label_bound(to) && self.fuse_jump_with_add(a, to) {
             return;
         }
-        if self.is_behind(to) {
+        if self.is_label_bound(to) {
             let op = match op {
                 C::Eq => {
                     let skip = self.label();

@@ -33,7 +33,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.emit_ext(op, 0, elem);
             }
             B::Len | B::Cap => {
-                self.note_stays(&args[0]);
+                self.note_nonescaping_slice(&args[0]);
                 self.len(which, &args[0], dst);
             }
             B::Clear => self.clear(&args[0]),

@@ -9,7 +9,7 @@ use minigo_types::program::{Body, Call, Callee, Expr, ExprKind, FuncId};
 impl<'p> FuncGen<'_, 'p> {
     /// Reports whether the evaluation of `e` calls a function or may block.
     pub(crate) fn has_call(&self, e: &'p Expr) -> bool {
-        self.program_gen.calls.in_expr(e)
+        self.program_gen.call_cache.contains_call(e)
     }
 
     /// Generates a call and returns the slots of the results.
@@ -30,7 +30,11 @@ impl<'p> FuncGen<'_, 'p> {
                 self.set_pos(e.pos);
                 let n = self.program_gen.slots_of(call.args.iter().map(|a| a.ty)) as u16;
                 let op = match n {
-                    1 | 2 => self.take_move_to(win).map(|arg| Op::CallClosureArg { win, f, arg }),
+                    1 | 2 => self.take_first_argument_move(win).map(|arg| Op::CallClosureArg {
+                        win,
+                        f,
+                        arg,
+                    }),
                     _ => None,
                 };
                 let op = op.unwrap_or(Op::CallClosure { win, f, n });
@@ -38,7 +42,7 @@ impl<'p> FuncGen<'_, 'p> {
                 win
             }
             Callee::Interface(x, method) => {
-                let site = self.program_gen.site(x.ty, *method);
+                let site = self.program_gen.call_site(x.ty, *method);
                 let (x, win) = self.callee_and_args(x, &call.args, 1, results);
                 self.set_pos(e.pos);
                 self.emit_ext(Op::CallIface { win, x }, 0, site.0);
@@ -90,7 +94,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Removes the move of the first argument into the window if it is the last instruction, or if only the move of the
     /// second argument follows it. Returns the source of the removed move.
-    fn take_move_to(&mut self, win: Slot) -> Option<Slot> {
+    fn take_first_argument_move(&mut self, win: Slot) -> Option<Slot> {
         if self.asm.has_label_here() {
             return None;
         }
@@ -137,7 +141,7 @@ impl<'p> FuncGen<'_, 'p> {
         for (i, arg) in args.iter().enumerate() {
             let dst = Slot(at as u16);
             at += self.slots(arg.ty);
-            if i < last_call && !self.is_stable(arg) && !self.has_call(arg) {
+            if i < last_call && !self.is_unchanged_by_calls(arg) && !self.has_call(arg) {
                 late.push((arg, dst));
             } else {
                 self.expr_to(arg, dst);
@@ -150,15 +154,17 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Reports whether no call can change the value of `e`, as for constants and variables in slots.
-    pub(crate) fn is_stable(&self, e: &Expr) -> bool {
+    pub(crate) fn is_unchanged_by_calls(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Const(_) | ExprKind::Zero | ExprKind::Func(_) => true,
             ExprKind::Var(var) => matches!(self.location(*var), Location::Slots(_)),
             ExprKind::Field(x, _) | ExprKind::Convert(_, x) | ExprKind::Unary(_, x) => {
-                self.is_stable(x)
+                self.is_unchanged_by_calls(x)
             }
             // Chains of binary operators are nested on the left.
-            ExprKind::Binary(_, x, y) => self.is_stable(y) && self.is_stable(x),
+            ExprKind::Binary(_, x, y) => {
+                self.is_unchanged_by_calls(y) && self.is_unchanged_by_calls(x)
+            }
             _ => false,
         }
     }

@@ -1,7 +1,7 @@
 //! Function values: closures over variables, and methods bound to their receiver.
 
-use crate::broken::broken;
 use crate::func::FuncGen;
+use crate::invariant::panic_broken_invariant;
 use crate::program::location::Location;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
@@ -40,7 +40,7 @@ impl<'p> FuncGen<'_, 'p> {
                     self.store_word(dst, off, src, true);
                 }
                 Location::Field { .. } | Location::Undeclared => {
-                    broken("captured variables are declared before the closure")
+                    panic_broken_invariant("captured variables are declared before the closure")
                 }
             }
         }

@@ -17,7 +17,7 @@ impl<'p> FuncGen<'_, 'p> {
         dst: Slot,
     ) {
         let shape = self.shape(x.ty);
-        if let Some(a) = self.nil_word(x, y) {
+        if let Some(a) = self.nil_comparison_word(x, y) {
             let imm = 0;
             return self.emit(match op {
                 CompareOp::Eq => Op::EqImm { dst, a, imm },
@@ -115,7 +115,7 @@ impl<'p> FuncGen<'_, 'p> {
                 Op::EqC128 { dst, a, b }
             }
             _ if layout.size == 0 => return self.load_int(dst, 1),
-            _ if layout.is_plain && layout.size <= 8 => Op::Eq { dst, a, b },
+            _ if layout.is_bytewise_comparable && layout.size <= 8 => Op::Eq { dst, a, b },
             _ => {
                 let ty = self.rtype(x.ty);
                 return self.emit_ext(Op::EqTyped { dst, a, b }, layout.slots(), ty);

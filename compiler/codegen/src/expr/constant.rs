@@ -21,7 +21,7 @@ impl<'p> FuncGen<'_, 'p> {
                 Location::Const(n) => Some(n),
                 _ => None,
             },
-            ExprKind::Binary(BinaryOp::Sub, x, y) if self.inlining > 0 => {
+            ExprKind::Binary(BinaryOp::Sub, x, y) if self.inlining_depth > 0 => {
                 let (x, y) = (self.const_int(x)?, self.const_int(y)?);
                 x.checked_sub(y).filter(|n| (0..128).contains(n))
             }

@@ -1,9 +1,9 @@
 //! Conversions, mainly between numeric types.
 
-use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
-use crate::program::frame_slice::{FRAME_CAPACITY, is_frame_slice, sliced_array};
+use crate::invariant::{OrBrokenInvariant, panic_broken_invariant};
+use crate::program::frame_slice::{FRAME_SLICE_CAPACITY, is_frame_slice, sliced_array};
 use crate::program::layout::Shape;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
@@ -16,14 +16,14 @@ impl<'p> FuncGen<'_, 'p> {
             Conversion::Same => return self.expr_to(x, dst),
             Conversion::InterfaceToInterface => {
                 self.expr_to(x, dst);
-                return self.adapt_word(dst, x.ty, e.ty);
+                return self.convert_type_word(dst, x.ty, e.ty);
             }
             Conversion::ToInterface => return self.pack_interface(x, e.ty, dst),
             Conversion::Numeric if self.keeps_bits(x.ty, e.ty) => return self.expr_to(x, dst),
             _ => {}
         }
         if how == Conversion::RunesToString {
-            self.note_stays(x);
+            self.note_nonescaping_slice(x);
         }
         let a = self.operand(x);
         self.set_pos(e.pos);
@@ -31,18 +31,18 @@ impl<'p> FuncGen<'_, 'p> {
             Conversion::Numeric => self.convert_number(x.ty, e.ty, a, dst),
             Conversion::IntToString => self.emit(Op::IntToStr { dst, a }),
             Conversion::StringToBytes => {
-                let room = self.room_of(e, x);
+                let room = self.converted_slice_capacity(e, x);
                 self.emit(Op::StrToBytes { dst, a, room });
             }
             Conversion::StringToRunes => {
-                let room = self.room_of(e, x);
+                let room = self.converted_slice_capacity(e, x);
                 self.emit(Op::StrToRunes { dst, a, room });
             }
             Conversion::BytesToString => self.emit(Op::BytesToStr { dst, a }),
             Conversion::RunesToString => self.emit(Op::RunesToStr { dst, a }),
             Conversion::SliceToArrayPointer => {
                 let Type::Pointer(array) = *self.program.types.underlying_structure(e.ty) else {
-                    broken("the target is a pointer to an array")
+                    panic_broken_invariant("the target is a pointer to an array")
                 };
                 self.slice_to_array_pointer(array, a, dst);
             }
@@ -52,7 +52,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.load(Lvalue::Mem { pointer: ptr, offset: 0, is_nonnil: true }, e.ty, dst);
             }
             Conversion::Same | Conversion::ToInterface | Conversion::InterfaceToInterface => {
-                broken("done above")
+                panic_broken_invariant("done above")
             }
         }
     }
@@ -60,26 +60,26 @@ impl<'p> FuncGen<'_, 'p> {
     /// Records that the slice to which `e` converts a string does not escape: see
     /// [`frame_slice`](crate::program::frame_slice). The expression `e` is the conversion, or a slice expression whose
     /// operand is the conversion.
-    pub(crate) fn note_stays(&mut self, e: &'p Expr) {
+    pub(crate) fn note_nonescaping_slice(&mut self, e: &'p Expr) {
         let e = sliced_array(e);
         if let ExprKind::Convert(Conversion::StringToRunes, _) = e.kind {
-            self.kept_conversion = Some(e);
+            self.nonescaping_conversion = Some(e);
         }
     }
 
     /// If `e` converts a string to a slice that does not escape from `var`, the variable it initialises, records `e` as
     /// such a conversion.
-    pub(crate) fn note_declared(&mut self, var: VarId, e: &'p Expr) {
+    pub(crate) fn note_nonescaping_variable(&mut self, var: VarId, e: &'p Expr) {
         if let ExprKind::Convert(how, _) = e.kind
             && matches!(how, Conversion::StringToBytes | Conversion::StringToRunes)
             && is_frame_slice(self.program, var, how == Conversion::StringToBytes)
         {
-            self.kept_conversion = Some(e);
+            self.nonescaping_conversion = Some(e);
         }
     }
 
     /// The capacity of the slice to which `e` converts the string `x`, as the instruction encodes it.
-    fn room_of(&self, e: &'p Expr, x: &'p Expr) -> u16 {
+    fn converted_slice_capacity(&self, e: &'p Expr, x: &'p Expr) -> u16 {
         match &x.kind {
             // For a constant string, gc makes the capacity equal to the length.
             ExprKind::Const(Const::Str(s)) => {
@@ -87,8 +87,8 @@ impl<'p> FuncGen<'_, 'p> {
                 let bytes = matches!(e.kind, ExprKind::Convert(Conversion::StringToBytes, _));
                 u16::try_from(if bytes { s.len() } else { runes() }).unwrap_or(0)
             }
-            _ if self.kept_conversion.is_some_and(|staying| std::ptr::eq(staying, e)) => {
-                FRAME_CAPACITY
+            _ if self.nonescaping_conversion.is_some_and(|staying| std::ptr::eq(staying, e)) => {
+                FRAME_SLICE_CAPACITY
             }
             _ => 0,
         }
@@ -101,7 +101,7 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn string_view(&mut self, e: &'p Expr) -> Slot {
         match &e.kind {
             ExprKind::Convert(Conversion::BytesToString, _)
-                if self.program_gen.bytecode.is_watched =>
+                if self.program_gen.bytecode.has_race_detector =>
             {
                 self.operand(e)
             }
@@ -113,7 +113,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     fn slice_to_array_pointer(&mut self, array: TypeId, a: Slot, dst: Slot) {
-        let n = self.array_len(array).or_broken("the target is an array");
+        let n = self.array_len(array).or_broken_invariant("the target is an array");
         self.emit_ext(Op::SliceToArrayPtr { dst, a }, 0, n as u32);
     }
 

@@ -1,10 +1,10 @@
 //! Fused element accesses: one instruction loads or stores an element whose index or operand is itself an expression,
 //! such as `x[i+1]`, `x[i][j]`, `p.x[i]`.
 
-use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
-use crate::program::expr_forms::{is_progressive, is_simple};
+use crate::invariant::panic_broken_invariant;
+use crate::program::expr_forms::{is_simple_arithmetic, writes_in_parts};
 use crate::program::layout::Shape;
 use crate::program::location::Location;
 use minigo_bytecode::operand::{Slot, Wide};
@@ -17,8 +17,10 @@ impl<'p> FuncGen<'_, 'p> {
         let layout = self.layout(e.ty);
         let word = (layout.size, layout.align) == (8, 8);
         let unsigned = self.is_unsigned(i);
-        if word && !unsigned && self.is_slice_element(x) && self.is_plain(i) {
-            let ExprKind::Index(rows, row) = &x.kind else { broken("rows are elements") };
+        if word && !unsigned && self.is_slice_element(x) && self.is_arithmetic_index(i) {
+            let ExprKind::Index(rows, row) = &x.kind else {
+                panic_broken_invariant("rows are elements")
+            };
             let rows = self.pointer_and_length(rows);
             let row = self.operand(row);
             let column = self.operand(i);
@@ -30,14 +32,14 @@ impl<'p> FuncGen<'_, 'p> {
         let small = !signed && (layout.size == 1 || (layout.size, layout.align) == (4, 4));
         let Some((i, off)) = self.index_and_offset(i) else {
             let bytes = small && layout.size == 1;
-            return (word || small) && self.load_of_array(e, x, i, dst)
-                || (word || bytes) && self.load_of_field(e, x, i, dst);
+            return (word || small) && self.load_array_element(e, x, i, dst)
+                || (word || bytes) && self.load_field_element(e, x, i, dst);
         };
         if !(word || small) {
             return false;
         }
         let x = if self.shape(x.ty) == Shape::Array {
-            self.array(x)
+            self.array_pointer_and_length(x)
         } else {
             self.pointer_and_length(x)
         };
@@ -54,11 +56,11 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Generates `dst = x[i]` for an array in memory: a part of a pointer's target, or of a package-level variable.
-    fn load_of_array(&mut self, e: &'p Expr, x: &'p Expr, i: &'p Expr, dst: Slot) -> bool {
+    fn load_array_element(&mut self, e: &'p Expr, x: &'p Expr, i: &'p Expr, dst: Slot) -> bool {
         let Some(len) = self.array_len(x.ty) else { return false };
         let Ok(len) = u32::try_from(len) else { return false };
         let constant = matches!(i.kind, ExprKind::Const(_));
-        if constant || matches!(x.kind, ExprKind::Var(_)) || !is_simple(i) {
+        if constant || matches!(x.kind, ExprKind::Var(_)) || !is_simple_arithmetic(i) {
             return false;
         }
         let Some((ptr, off)) = self.memory_field(x).or_else(|| self.global_field(x)) else {
@@ -85,7 +87,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let ExprKind::Global(_) = root.kind else { return None };
         let Lvalue::Global(off) = self.lvalue(x) else {
-            broken("parts of package-level variables lie there")
+            panic_broken_invariant("parts of package-level variables lie there")
         };
         let ptr = self.regs.alloc(1);
         self.emit(Op::GlobalAddr { dst: ptr, off: Wide::new(off) });
@@ -93,8 +95,8 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Generates `dst = p.x[i]` for a byte or a word.
-    fn load_of_field(&mut self, e: &'p Expr, x: &'p Expr, i: &'p Expr, dst: Slot) -> bool {
-        let Some((ptr, off)) = self.header_in_memory(x, i) else { return false };
+    fn load_field_element(&mut self, e: &'p Expr, x: &'p Expr, i: &'p Expr, dst: Slot) -> bool {
+        let Some((ptr, off)) = self.header_location(x, i) else { return false };
         let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
         self.set_pos(e.pos);
         self.note_index_sign(unsigned);
@@ -107,15 +109,15 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Generates `p.x[i] = e` for a byte, or for a word without pointers, if there is a fused instruction.
-    pub(crate) fn store_of_field(&mut self, to: &'p Expr, e: &'p Expr) -> bool {
+    pub(crate) fn store_field_element(&mut self, to: &'p Expr, e: &'p Expr) -> bool {
         let ExprKind::Index(x, i) = &to.kind else { return false };
         let layout = self.layout(to.ty);
         let word = (layout.size, layout.align) == (8, 8) && !layout.has_pointers;
-        if !(word || layout.size == 1) || is_progressive(e) || self.has_call(e) {
+        if !(word || layout.size == 1) || writes_in_parts(e) || self.has_call(e) {
             return false;
         }
         let mark = self.regs.height();
-        let Some((ptr, off)) = self.header_in_memory(x, i) else { return false };
+        let Some((ptr, off)) = self.header_location(x, i) else { return false };
         let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
         let src = self.operand(e);
         self.set_pos(to.pos);
@@ -130,8 +132,8 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// The location of a slice's or string's header in memory, if it may be read after the index `i` is evaluated.
-    fn header_in_memory(&mut self, x: &'p Expr, i: &'p Expr) -> Option<(Slot, u32)> {
-        if !matches!(self.shape(x.ty), Shape::Slice | Shape::Str) || !is_simple(i) {
+    fn header_location(&mut self, x: &'p Expr, i: &'p Expr) -> Option<(Slot, u32)> {
+        if !matches!(self.shape(x.ty), Shape::Slice | Shape::Str) || !is_simple_arithmetic(i) {
             return None;
         }
         self.memory_field(x)
@@ -155,7 +157,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
         match self.lvalue(x) {
             Lvalue::Mem { pointer: ptr, offset: off, .. } => Some((ptr, off)),
-            _ => broken("pointers lead to memory"),
+            _ => panic_broken_invariant("pointers lead to memory"),
         }
     }
 
@@ -170,11 +172,11 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Reports whether an index needs no code or only arithmetic: the code of `x[i][j]` may evaluate such a `j` before
     /// it checks `i`.
-    fn is_plain(&self, i: &Expr) -> bool {
+    fn is_arithmetic_index(&self, i: &Expr) -> bool {
         match &i.kind {
             ExprKind::Const(_) | ExprKind::Var(_) => true,
             ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, x, y) => {
-                self.is_plain(x) && self.is_plain(y)
+                self.is_arithmetic_index(x) && self.is_arithmetic_index(y)
             }
             _ => false,
         }

@@ -4,7 +4,7 @@
 
 use crate::expr::branch::{mirrored, negated};
 use crate::func::FuncGen;
-use crate::program::expr_forms::is_simple;
+use crate::program::expr_forms::is_simple_arithmetic;
 use crate::program::layout::Shape;
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::ops::Op;
@@ -12,10 +12,10 @@ use minigo_types::program::{CompareOp, Const, Expr, ExprKind};
 
 /// A comparison of an expression with a constant bound.
 struct Bound<'p> {
-    x: &'p Expr,
+    operand: &'p Expr,
     /// Whether the bound is a lower bound. The bound itself satisfies the comparison.
     is_lower: bool,
-    n: i64,
+    limit: i64,
 }
 
 impl<'p> FuncGen<'_, 'p> {
@@ -29,15 +29,15 @@ impl<'p> FuncGen<'_, 'p> {
         let (Some(p), Some(q)) = (self.bound_of(x, inside), self.bound_of(y, inside)) else {
             return false;
         };
-        let (low, high) = if p.is_lower { (p.n, q.n) } else { (q.n, p.n) };
+        let (low, high) = if p.is_lower { (p.limit, q.limit) } else { (q.limit, p.limit) };
         let span = high.checked_sub(low).filter(|span| (0..=255).contains(span));
         let Some(span) = span.filter(|_| (0..=255).contains(&low)) else { return false };
-        if p.is_lower == q.is_lower || !is_same(p.x, q.x) {
+        if p.is_lower == q.is_lower || !is_same_expr(p.operand, q.operand) {
             return false;
         }
-        let a = self.operand(p.x);
+        let a = self.operand(p.operand);
         let (k, inside) = (low as u16 | (span as u16) << 8, inside == when);
-        if self.asm.bound_at(to).is_none() {
+        if self.asm.try_label_pc(to).is_none() {
             let op = if inside { Op::JmpIn { a, k, to: 0 } } else { Op::JmpNotIn { a, k, to: 0 } };
             self.asm.jump(op, to);
         } else if inside {
@@ -71,7 +71,7 @@ impl<'p> FuncGen<'_, 'p> {
             C::Lt => (false, n.checked_sub(1)?),
             C::Eq | C::Ne => return None,
         };
-        Some(Bound { x, is_lower: low, n })
+        Some(Bound { operand: x, is_lower: low, limit: n })
     }
 }
 
@@ -80,22 +80,24 @@ impl<'p> FuncGen<'_, 'p> {
 fn is_simple_lvalue(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Index(x, i) => is_simple_lvalue(x) && is_simple_lvalue(i),
-        _ => is_simple(e),
+        _ => is_simple_arithmetic(e),
     }
 }
 
 /// Reports whether both expressions are the same.
-fn is_same(a: &Expr, b: &Expr) -> bool {
+fn is_same_expr(a: &Expr, b: &Expr) -> bool {
     use ExprKind as K;
     match (&a.kind, &b.kind) {
         (K::Var(a), K::Var(b)) => a == b,
         (K::Const(Const::Int(a)), K::Const(Const::Int(b))) => a == b,
-        (K::Field(a, i), K::Field(b, j)) => i == j && is_same(a, b),
-        (K::Deref(a), K::Deref(b)) => is_same(a, b),
-        (K::Index(a, i), K::Index(b, j)) => is_same(a, b) && is_same(i, j),
-        (K::Convert(c, a2), K::Convert(d, b2)) => c == d && a.ty == b.ty && is_same(a2, b2),
-        (K::Unary(o, a), K::Unary(p, b)) => o == p && is_same(a, b),
-        (K::Binary(o, a, x), K::Binary(p, b, y)) => o == p && is_same(a, b) && is_same(x, y),
+        (K::Field(a, i), K::Field(b, j)) => i == j && is_same_expr(a, b),
+        (K::Deref(a), K::Deref(b)) => is_same_expr(a, b),
+        (K::Index(a, i), K::Index(b, j)) => is_same_expr(a, b) && is_same_expr(i, j),
+        (K::Convert(c, a2), K::Convert(d, b2)) => c == d && a.ty == b.ty && is_same_expr(a2, b2),
+        (K::Unary(o, a), K::Unary(p, b)) => o == p && is_same_expr(a, b),
+        (K::Binary(o, a, x), K::Binary(p, b, y)) => {
+            o == p && is_same_expr(a, b) && is_same_expr(x, y)
+        }
         _ => false,
     }
 }

@@ -1,8 +1,8 @@
 //! `len` and `cap`.
 
-use crate::broken::OrBroken;
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
+use crate::invariant::OrBrokenInvariant;
 use crate::program::layout::Shape;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
@@ -16,12 +16,12 @@ impl<'p> FuncGen<'_, 'p> {
         let shape = self.shape(x.ty);
         if !matches!(shape, Shape::Str | Shape::Slice)
             || !matches!(x.kind, ExprKind::Var(_) | ExprKind::Field(..))
-            || self.is_volatile(x)
+            || self.reads_volatile_var(x)
         {
             return None;
         }
         let mark = self.regs.height();
-        if !self.is_stable(x) {
+        if !self.is_unchanged_by_calls(x) {
             return None;
         }
         let lvalue = self.lvalue(x);
@@ -52,15 +52,17 @@ impl<'p> FuncGen<'_, 'p> {
             }
             Type::Pointer(array) => {
                 self.gen_effects(x);
-                let n = self.array_len(*array).or_broken("only pointers to arrays have lengths");
+                let n = self
+                    .array_len(*array)
+                    .or_broken_invariant("only pointers to arrays have lengths");
                 self.load_int(dst, n as i64);
             }
-            _ => self.len_of_words(index, x, dst),
+            _ => self.load_header_word(index, x, dst),
         }
     }
 
     /// Loads the word `index` of a string or slice: its length or capacity.
-    fn len_of_words(&mut self, index: u16, x: &'p Expr, dst: Slot) {
+    fn load_header_word(&mut self, index: u16, x: &'p Expr, dst: Slot) {
         match self.len_lvalue(x) {
             Lvalue::Slots(slot) => self.mov(dst, Slot(slot.0 + index), 1),
             Lvalue::Mem { pointer: ptr, offset: off, .. } => {

@@ -1,8 +1,8 @@
 //! Composite literals in slots and in new memory, and slice and map literals.
 
-use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
+use crate::invariant::panic_broken_invariant;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{Conversion, Expr, ExprKind};
@@ -11,7 +11,9 @@ use minigo_types::ty::{Type, TypeId};
 impl<'p> FuncGen<'_, 'p> {
     /// Builds a struct in slots of the frame.
     pub(crate) fn struct_lit(&mut self, ty: TypeId, fields: &'p [(u32, Expr)], dst: Lvalue) {
-        let Lvalue::Slots(slot) = dst else { broken("memory is initialised by `init`") };
+        let Lvalue::Slots(slot) = dst else {
+            panic_broken_invariant("memory is initialised by `init`")
+        };
         let lvalues: Vec<Lvalue> =
             fields.iter().map(|(i, e)| self.field(dst, ty, *i, e.ty)).collect();
         let covered: u32 = fields
@@ -35,9 +37,11 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Builds an array in slots of the frame.
     pub(crate) fn array_lit(&mut self, ty: TypeId, elems: &'p [(u64, Expr)], dst: Lvalue) {
-        let Lvalue::Slots(slot) = dst else { broken("memory is initialised by `init`") };
+        let Lvalue::Slots(slot) = dst else {
+            panic_broken_invariant("memory is initialised by `init`")
+        };
         let Type::Array(elem, len) = *self.program.types.underlying_structure(ty) else {
-            broken("array literals have array types")
+            panic_broken_invariant("array literals have array types")
         };
         let size = self.layout(elem).size;
         let n = self.slots(ty);
@@ -150,7 +154,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Makes a slice of zeros. `len` computes the length from the element size. Returns the element type.
     fn make_slice(&mut self, e: &Expr, dst: Slot, len: impl Fn(u64) -> u64) -> TypeId {
         let Type::Slice(elem) = *self.program.types.underlying_structure(e.ty) else {
-            broken("slice literals have slice types")
+            panic_broken_invariant("slice literals have slice types")
         };
         let rtype = self.rtype(elem);
         let len = len(self.layout(elem).size);
@@ -166,7 +170,7 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn map_lit(&mut self, e: &'p Expr, entries: &'p [(Expr, Expr)], dst: Slot) {
         let rtype = self.rtype(e.ty);
         let Type::Map(_, value) = *self.program.types.underlying_structure(e.ty) else {
-            broken("map literals have map types")
+            panic_broken_invariant("map literals have map types")
         };
         let words = self.slots(value);
         let hint = self.regs.alloc(1);

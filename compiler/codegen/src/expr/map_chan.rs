@@ -1,7 +1,7 @@
 //! Map lookups and receive operations.
 
-use crate::broken::broken;
 use crate::func::FuncGen;
+use crate::invariant::panic_broken_invariant;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_types::program::Expr;
@@ -10,7 +10,7 @@ use minigo_types::ty::{Type, TypeId};
 impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn map_get(&mut self, e: &'p Expr, m: &'p Expr, k: &'p Expr, dst: Slot, ok: bool) {
         let Type::Map(_, value) = self.program.types.underlying_structure(m.ty) else {
-            broken("maps are indexed")
+            panic_broken_invariant("maps are indexed")
         };
         let n = self.slots(*value);
         let rtype = self.rtype(m.ty);
@@ -38,7 +38,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     fn chan_elem(&self, ty: TypeId) -> TypeId {
         let Type::Chan(_, elem) = self.program.types.underlying_structure(ty) else {
-            broken("channels have elements")
+            panic_broken_invariant("channels have elements")
         };
         *elem
     }

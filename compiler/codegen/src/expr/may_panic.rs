@@ -9,16 +9,16 @@ use minigo_types::program::{BinaryOp, Builtin, Conversion, Expr, ExprKind};
 impl<'p> FuncGen<'_, 'p> {
     /// Reports whether the evaluation of an expression may panic.
     pub(crate) fn may_panic(&mut self, e: &'p Expr) -> bool {
-        self.may_fail(e, true)
+        self.may_panic_by(e, true)
     }
 
     /// Reports whether the evaluation of an expression may panic other than by a nil dereference. (A program cannot
     /// tell which of two nil pointers was dereferenced first.)
-    pub(crate) fn may_panic_otherwise(&mut self, e: &'p Expr) -> bool {
-        self.may_fail(e, false)
+    pub(crate) fn may_panic_beyond_nil(&mut self, e: &'p Expr) -> bool {
+        self.may_panic_by(e, false)
     }
 
-    fn may_fail(&mut self, e: &'p Expr, by_nil: bool) -> bool {
+    fn may_panic_by(&mut self, e: &'p Expr, by_nil: bool) -> bool {
         let g = &mut *self.program_gen;
         any_expr(e, |e| match &e.kind {
             ExprKind::Deref(x) => by_nil && !matches!(x.kind, ExprKind::Addr(_)),

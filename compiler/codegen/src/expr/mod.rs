@@ -2,9 +2,9 @@
 //!
 //! This file dispatches: `operand` finds or makes a slot that contains the value, `expr_to` stores the value in a given
 //! slot, and `gen_effects` evaluates an expression for its effects. Each construct has a module, as in the spec:
-//! [`constant`], [`literal`] with [`data`], [`closure`], [`element`] (index expressions of one instruction), [`slice`],
-//! [`type_assert`], [`call`], [`unary`], [`binary`] with [`shift`] and [`product`], [`compare`], [`convert`],
-//! [`address`], [`map_chan`], and the built-in functions from [`builtin`] on.
+//! [`constant`], [`literal`] with [`literal_data`], [`closure`], [`element`] (index expressions of one instruction),
+//! [`slice`], [`type_assert`], [`call`], [`unary`], [`binary`] with [`shift`] and [`product`], [`compare`],
+//! [`convert`], [`address`], [`map_chan`], and the built-in functions from [`builtin`] on.
 //!
 //! [`branch`] generates conditions as jumps; [`may_panic`] decides with which operands others may be reordered.
 
@@ -18,11 +18,11 @@ mod closure;
 mod compare;
 pub(crate) mod constant;
 pub(crate) mod convert;
-mod data;
 mod element;
 mod interval;
 mod len;
 mod literal;
+mod literal_data;
 mod map_chan;
 mod may_panic;
 mod min_max;
@@ -33,9 +33,9 @@ mod slice;
 mod type_assert;
 mod unary;
 
-use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
+use crate::invariant::{OrBrokenInvariant, panic_broken_invariant};
 use crate::program::layout::Shape;
 use crate::program::location::Location;
 use minigo_bytecode::operand::{Slot, Wide};
@@ -49,7 +49,9 @@ impl<'p> FuncGen<'_, 'p> {
         match &e.kind {
             K::Var(_) | K::Field(..) | K::Index(..) => self.operand_of_lvalue(e),
             K::Convert(Conversion::Same, x) => self.operand(x),
-            K::Convert(Conversion::InterfaceToInterface, x) if self.same_words(x.ty, e.ty) => {
+            K::Convert(Conversion::InterfaceToInterface, x)
+                if self.has_same_type_word(x.ty, e.ty) =>
+            {
                 self.operand(x)
             }
             K::Convert(Conversion::Numeric, x) if self.keeps_bits(x.ty, e.ty) => self.operand(x),
@@ -116,7 +118,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
         match self.lvalue(e) {
             Lvalue::Slots(slot) if slot < dst => {
-                if self.is_volatile(e) {
+                if self.reads_volatile_var(e) {
                     let n = self.slots(e.ty);
                     self.mov(dst, slot, n);
                     self.regs.release(mark);
@@ -127,7 +129,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             // The lvalue is a part of a value that has just been computed.
             Lvalue::Slots(slot) => slot,
-            Lvalue::Mem { pointer: ptr, .. } if matches!(e.kind, ExprKind::Var(var) if self.is_shared(var)) =>
+            Lvalue::Mem { pointer: ptr, .. } if matches!(e.kind, ExprKind::Var(var) if self.can_share_cell(var)) =>
             {
                 self.regs.release_above(dst, 0);
                 ptr
@@ -160,14 +162,15 @@ impl<'p> FuncGen<'_, 'p> {
                 self.zero(dst, n);
             }
             K::Var(var) if matches!(self.location(*var), Location::Const(_)) => {
-                let n =
-                    self.const_int(e).or_broken("a variable with the location `Const` is constant");
+                let n = self
+                    .const_int(e)
+                    .or_broken_invariant("a variable with the location `Const` is constant");
                 self.load_int(dst, n);
             }
             K::Index(x, i) if self.fused_index(e, x, i, dst) => {}
-            K::Var(var) if self.is_shared(*var) => {
+            K::Var(var) if self.can_share_cell(*var) => {
                 let Location::Cell(src) = self.location(*var) else {
-                    broken("a shared variable has a cell")
+                    panic_broken_invariant("a shared variable has a cell")
                 };
                 self.mov(dst, src, 1);
             }
@@ -182,7 +185,7 @@ impl<'p> FuncGen<'_, 'p> {
             K::Closure(f) => self.closure(*f, dst),
             K::BoundMethod(x, f) => self.bound_method(x, *f, dst),
             K::BoundInterfaceMethod(x, index) => {
-                let site = self.program_gen.site(x.ty, *index);
+                let site = self.program_gen.call_site(x.ty, *index);
                 let x = self.operand(x);
                 self.set_pos(e.pos);
                 self.emit_ext(Op::BindIface { dst, x }, 0, site.0);
@@ -235,7 +238,7 @@ impl<'p> FuncGen<'_, 'p> {
             | ExprKind::Deref(_)
             | ExprKind::Field(..)
             | ExprKind::Index(..)
-                if self.program_gen.bytecode.is_watched =>
+                if self.program_gen.bytecode.has_race_detector =>
             {
                 self.operand(e);
             }
@@ -261,9 +264,9 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Reports whether a variable's cell can be used as the value itself: the value is large and never changed.
-    pub(crate) fn is_shared(&mut self, var: VarId) -> bool {
+    pub(crate) fn can_share_cell(&mut self, var: VarId) -> bool {
         matches!(self.location(var), Location::Cell(_))
-            && self.is_constant(var)
+            && self.is_never_reassigned(var)
             && self.layout(self.program.var(var).ty).is_indirect()
     }
 }

@@ -1,7 +1,7 @@
 //! Sums that compile to one instruction: `x*y + z` and `x + y + z`.
 
-use crate::broken::broken;
 use crate::func::FuncGen;
+use crate::invariant::panic_broken_invariant;
 use crate::program::layout::Shape;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
@@ -76,7 +76,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// The operands of a product: two slots, or a slot and a number.
     pub(crate) fn factors(&mut self, product: &'p Expr) -> (Slot, Factor) {
         let ExprKind::Binary(_, p, q) = &product.kind else {
-            broken("the expression is a product")
+            panic_broken_invariant("the expression is a product")
         };
         let a = self.operand(p);
         let float = self.shape(product.ty) == Shape::F64;

@@ -1,7 +1,7 @@
 //! Shifts and rotations.
 
-use crate::broken::broken;
 use crate::func::FuncGen;
+use crate::invariant::panic_broken_invariant;
 use crate::program::layout::Shape;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
@@ -9,7 +9,9 @@ use minigo_types::program::{BinaryOp, Expr, ExprKind};
 
 impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn shift(&mut self, op: BinaryOp, shape: Shape, a: Slot, y: &'p Expr, dst: Slot) {
-        let Shape::Int { signed, bytes } = shape else { broken("integers are shifted") };
+        let Shape::Int { signed, bytes } = shape else {
+            panic_broken_invariant("integers are shifted")
+        };
         let left = op == BinaryOp::Shl;
         let signed_count = matches!(self.shape(y.ty), Shape::Int { signed: true, .. });
         // A negative count that turns out to be constant (in an instance, or as an argument of an inlined call) panics.

@@ -1,7 +1,7 @@
 //! Slice expressions.
 
-use crate::broken::OrBroken;
 use crate::func::FuncGen;
+use crate::invariant::OrBrokenInvariant;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{Expr, SliceOp};
@@ -49,7 +49,8 @@ impl<'p> FuncGen<'_, 'p> {
         let Type::Pointer(array) = self.program.types.underlying_structure(x.ty) else {
             return (self.operand(x), elem, false);
         };
-        let len = self.array_len(*array).or_broken("only arrays are sliced through a pointer");
+        let len =
+            self.array_len(*array).or_broken_invariant("only arrays are sliced through a pointer");
         let triple = self.regs.alloc(3);
         self.expr_to(x, triple);
         self.set_pos(x.pos);

@@ -1,13 +1,13 @@
 //! Interfaces: conversions to them, type assertions, and the tests of type switches.
 
-use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
-use crate::program::layout::{LARGE_VALUE, Shape};
+use crate::invariant::panic_broken_invariant;
+use crate::program::layout::{LARGE_VALUE_BYTES, Shape};
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::type_word::{ITAB, STRIDE};
+use minigo_bytecode::type_word::{ITAB_OFFSET, TYPE_STRIDE};
 use minigo_types::program::{CompareOp, Expr};
 use minigo_types::ty::{Type, TypeId};
 
@@ -27,16 +27,16 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Reports whether values of two interface types have the same first word for the same dynamic type.
-    pub(crate) fn same_words(&self, a: TypeId, b: TypeId) -> bool {
+    pub(crate) fn has_same_type_word(&self, a: TypeId, b: TypeId) -> bool {
         !self.program_gen.go_layout || self.has_methods(a) == self.has_methods(b)
     }
 
     /// Converts the first word of an interface value from interface type `from` to `to`, in place.
-    pub(crate) fn adapt_word(&mut self, word: Slot, from: TypeId, to: TypeId) {
-        if self.same_words(from, to) {
+    pub(crate) fn convert_type_word(&mut self, word: Slot, from: TypeId, to: TypeId) {
+        if self.has_same_type_word(from, to) {
             return;
         }
-        let (descriptor, itab) = (-(STRIDE as i16), ITAB as i16);
+        let (descriptor, itab) = (-(TYPE_STRIDE as i16), ITAB_OFFSET as i16);
         if !self.has_methods(to) {
             return self.emit(Op::AndImm { dst: word, a: word, imm: descriptor });
         }
@@ -60,7 +60,7 @@ impl<'p> FuncGen<'_, 'p> {
                     self.load_int(data, 0);
                 }
             }
-            1..=8 if self.program_gen.in_word(x.ty) => self.expr_to(x, data),
+            1..=8 if self.program_gen.fits_data_word(x.ty) => self.expr_to(x, data),
             1..=8 => {
                 let (src, new) = (self.operand(x), self.regs.alloc(1));
                 self.emit(Op::New { dst: new, ty: Wide::new(rtype) });
@@ -68,7 +68,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.mov(data, new, 1);
             }
             _ => {
-                if layout.size > LARGE_VALUE
+                if layout.size > LARGE_VALUE_BYTES
                     && let Some(src) = self.memory_value(x)
                 {
                     self.box_large(src, x.ty, data);
@@ -108,8 +108,8 @@ impl<'p> FuncGen<'_, 'p> {
         self.set_pos(e.pos);
         if iface {
             self.emit_ext(Op::AssertIface { dst, x }, 0, target);
-            self.adapt_word(dst, from, e.ty);
-        } else if self.program_gen.go_layout && !self.program_gen.in_word(e.ty) {
+            self.convert_type_word(dst, from, e.ty);
+        } else if self.program_gen.go_layout && !self.program_gen.fits_data_word(e.ty) {
             self.emit_ext(Op::AssertType { dst, x }, 0, target);
             self.asm.emit_ext(0, source);
             self.unbox(e.ty, Slot(x.0 + 1), dst);
@@ -122,7 +122,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Generates `x.(T)` in its comma-ok form.
     pub(crate) fn type_assert_ok(&mut self, e: &'p Expr, x: &'p Expr, dst: Slot) {
         let Type::Tuple(parts) = self.program.types.get(e.ty) else {
-            broken("comma-ok forms have tuples")
+            panic_broken_invariant("comma-ok forms have tuples")
         };
         let (target, from) = (parts[0], x.ty);
         let x = self.operand(x);
@@ -136,8 +136,8 @@ impl<'p> FuncGen<'_, 'p> {
         let n = self.slots(target);
         if self.shape(target) == Shape::Iface {
             self.emit_ext(Op::AssertIfaceOk { dst, x }, 0, rtype);
-            self.adapt_word(dst, from, target);
-        } else if self.program_gen.go_layout && !self.program_gen.in_word(target) {
+            self.convert_type_word(dst, from, target);
+        } else if self.program_gen.go_layout && !self.program_gen.fits_data_word(target) {
             let (ok, data) = (self.regs.alloc(1), self.regs.alloc(1));
             self.mov(data, Slot(x.0 + 1), 1);
             self.emit_ext(Op::AssertTypeOk { dst: ok, x }, 0, rtype);
@@ -161,7 +161,7 @@ impl<'p> FuncGen<'_, 'p> {
         let layout = self.layout(ty);
         match layout.size {
             0 => {}
-            1..=8 if self.program_gen.in_word(ty) => self.mov(dst, data, 1),
+            1..=8 if self.program_gen.fits_data_word(ty) => self.mov(dst, data, 1),
             _ if self.program_gen.go_layout => {
                 self.load(Lvalue::Mem { pointer: data, offset: 0, is_nonnil: false }, ty, dst);
             }
@@ -186,7 +186,7 @@ impl<'p> FuncGen<'_, 'p> {
             // Types that reflection may create shift the numbers of later types; only the types that a session's first
             // input, or a whole program, describes keep their numbers.
             let keeps_number =
-                self.program_gen.tables.base.types == 0 && !self.program_gen.go_layout;
+                self.program_gen.tables.base_sizes.types == 0 && !self.program_gen.go_layout;
             if let (true, Ok(imm)) = (keeps_number, i16::try_from(rtype)) {
                 self.branch_imm(CompareOp::Eq, x, imm, to);
             } else {

@@ -1,7 +1,7 @@
 //! Unary operators.
 
-use crate::broken::broken;
 use crate::func::FuncGen;
+use crate::invariant::panic_broken_invariant;
 use crate::program::layout::Shape;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
@@ -35,7 +35,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.emit(Op::NegC128 { dst: wide, a: wide });
                 self.emit(Op::C128ToC64 { dst, a: wide });
             }
-            _ => broken("the checker lets no other operand through"),
+            _ => panic_broken_invariant("the checker lets no other operand through"),
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::func::FuncGen;
 use crate::opt::background::{Optimised, Task};
-use crate::opt::{Named, can_be_optimised};
+use crate::opt::{NamedSlots, can_be_optimised};
 use crate::program::location::Location;
-use crate::program::unfinished::{NamedVar, Unfinished};
+use crate::program::unfinished_func::{NamedVar, UnfinishedFunc};
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::func::CaptureLayout;
 use minigo_bytecode::operand::{self as bc, Slot};
@@ -41,11 +41,11 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     }
 
     /// Reports a frame that is too large. The function's code panics with the same message.
-    fn refuse_frame(self, id: bc::FuncId) {
+    fn report_large_frame(self, id: bc::FuncId) {
         let func = self.func.map_or(Pos::NONE, |f| f.pos);
         let text = format!("stack frame of {} too large", self.program_gen.func_mut(id).name);
         self.program_gen.diagnostics.error_at(Code::ProgramTooLarge, func, &*text);
-        self.program_gen.refuse_function(id, &text);
+        self.program_gen.generate_panicking_body(id, &text);
     }
 
     /// Stores the code in the function table.
@@ -53,8 +53,8 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         let end = self.asm.label();
         self.asm.bind(end);
         self.close_spills();
-        if self.regs.overflowed() {
-            return self.refuse_frame(id);
+        if self.regs.has_overflowed() {
+            return self.report_large_frame(id);
         }
         let named = std::mem::take(&mut self.named_vars).into_iter();
         let typed = |n: NamedVar| {
@@ -69,9 +69,9 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         let variables = if optimised { self.variables(&named) } else { Vec::new() };
         let inlined = std::mem::take(&mut self.inlined_calls);
         let pos = self.func.map_or(Pos::NONE, |f| f.pos);
-        let unfinished = Unfinished {
+        let unfinished = UnfinishedFunc {
             pos,
-            end,
+            end_label: end,
             epilogue: self.epilogue,
             named_vars: named,
             inlined_calls: inlined,
@@ -80,36 +80,36 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             let code = self.asm.finish();
             return self.program_gen.complete_function(
                 unfinished,
-                Ok(Optimised { code, frame }),
+                Ok(Optimised { code, frame_slots: frame }),
                 id,
             );
         }
-        let arguments = self.program_gen.arguments_of(self.asm.code());
-        let keeps_loads = self.program_gen.bytecode.is_watched;
+        let arguments = self.program_gen.argument_slot_counts(self.asm.code());
+        let keeps_loads = self.program_gen.bytecode.has_race_detector;
         let named = variables;
         let passes = self.program_gen.passes;
         let task = Task {
             id,
             asm: self.asm,
-            frame,
-            results,
+            frame_slots: frame,
+            result_slots: results,
             named_slots: named,
-            arguments,
-            keeps_loads,
+            argument_slot_counts: arguments,
+            keeps_dead_loads: keeps_loads,
             passes,
         };
         match &self.program_gen.background {
             Some(beside) => {
                 beside.push(task);
-                self.program_gen.unfinished.insert(id, unfinished);
+                self.program_gen.unfinished_funcs.insert(id, unfinished);
             }
             None => self.program_gen.complete_function(unfinished, task.run(), id),
         }
     }
 
     /// The named variables that the passes must preserve.
-    fn variables(&mut self, named: &[(NamedVar, bc::TypeId)]) -> Vec<Named> {
-        let position = |label: Label| self.asm.bound_at(label).unwrap_or(u32::MAX);
+    fn variables(&mut self, named: &[(NamedVar, bc::TypeId)]) -> Vec<NamedSlots> {
+        let position = |label: Label| self.asm.try_label_pc(label).unwrap_or(u32::MAX);
         let mut variables = Vec::new();
         for (n, _) in named {
             let (slot, width) = match n.location {
@@ -120,7 +120,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 _ => continue,
             };
             let (from, to) = (position(n.from_label), n.to_label.map_or(u32::MAX, position));
-            variables.push(Named { slot: slot.0.into(), width, from_pc: from, to_pc: to });
+            variables.push(NamedSlots { slot: slot.0.into(), width, from_pc: from, to_pc: to });
         }
         variables
     }
@@ -134,7 +134,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             slot += self.slots(ty);
             if self.program_gen.is_boxed(var)
                 && self.layout(ty).is_indirect()
-                && self.is_constant(var)
+                && self.is_never_reassigned(var)
             {
                 self.adopt_cell(var, at);
             } else if self.program_gen.is_boxed(var) {
@@ -199,12 +199,12 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             let word = layout.size / 8;
             offsets.push(8 + layout.size);
             if self.program_gen.is_boxed(var) {
-                layout.pointers.push(word);
+                layout.pointer_words.push(word);
                 layout.size += 8;
             } else {
                 let ty = self.program.var(var).ty;
                 let words = self.program_gen.pointer_slots(ty);
-                layout.pointers.extend(words.iter().map(|w| word + w));
+                layout.pointer_words.extend(words.iter().map(|w| word + w));
                 layout.size += self.slots(ty) * 8;
             }
         }

@@ -10,7 +10,7 @@ use minigo_types::ty::TypeId;
 
 /// The number of bytes from which on a copy consumes the goroutine's budget: such a copy takes a good part of a time
 /// slice.
-const CHARGED_COPY: u16 = 1024;
+const MIN_CHARGED_COPY_BYTES: u16 = 1024;
 
 impl<'g, 'p> FuncGen<'g, 'p> {
     pub(crate) fn emit(&mut self, op: Op) {
@@ -20,7 +20,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             Op::MovN { n, .. } | Op::Zero { n, .. } => n.saturating_mul(8),
             _ => 0,
         };
-        if bytes >= CHARGED_COPY {
+        if bytes >= MIN_CHARGED_COPY_BYTES {
             self.asm.emit(Op::Weigh { bytes });
         }
         self.asm.emit(op);
@@ -43,7 +43,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     }
 
     pub(crate) fn jump(&mut self, label: Label) {
-        let op = if self.asm.bound_at(label).is_some() {
+        let op = if self.asm.try_label_pc(label).is_some() {
             Op::Loop { to: Wide::new(0) }
         } else {
             Op::Jmp { to: Wide::new(0) }
@@ -53,11 +53,11 @@ impl<'g, 'p> FuncGen<'g, 'p> {
 
     /// Sets the source position of the code from here on.
     pub(crate) fn set_pos(&mut self, pos: Pos) {
-        if pos != self.last_pos && pos.is_known() && self.inlining == 0 {
+        if pos != self.last_pos && pos.is_known() && self.inlining_depth == 0 {
             self.last_pos = pos;
             self.program_gen.current_pos = pos;
             let (file, line) = self.program_gen.file_and_line(pos);
-            self.asm.line_inlined(file, line, self.inline_site);
+            self.asm.set_inlined_line(file, line, self.inline_site);
         }
     }
 

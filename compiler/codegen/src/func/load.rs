@@ -176,7 +176,7 @@ impl<'p> FuncGen<'_, 'p> {
         if layout.size == 8 && layout.align == 8 {
             return self.emit(Op::LoadGlobal { dst, off: Wide::new(off) });
         }
-        let (ptr, off) = self.in_memory(Lvalue::Global(off), layout.size);
+        let (ptr, off) = self.pointer_and_offset(Lvalue::Global(off), layout.size);
         self.load_mem(ptr, off, ty, dst);
     }
 }

@@ -1,7 +1,7 @@
 //! Lvalues: locations that can be read, assigned and pointed to.
 
-use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
+use crate::invariant::{OrBrokenInvariant, panic_broken_invariant};
 use crate::program::layout::Shape;
 use crate::program::location::Location;
 use minigo_bytecode::operand::{Slot, Wide};
@@ -47,7 +47,7 @@ impl<'p> FuncGen<'_, 'p> {
             ExprKind::Deref(x) => match &x.kind {
                 ExprKind::Addr(lvalue) => self.lvalue(lvalue),
                 _ => {
-                    if let Some((ptr, off)) = self.bound_field(x) {
+                    if let Some((ptr, off)) = self.parameter_field(x) {
                         return Lvalue::Mem {
                             pointer: ptr,
                             offset: u32::from(off),
@@ -137,7 +137,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// The address of an element, in a new slot.
     pub(crate) fn elem_addr(&mut self, elem: Lvalue, size: u64) -> Slot {
         let Lvalue::Elem { base: x, index: i, is_unsigned: unsigned } = elem else {
-            broken("the lvalue is an element")
+            panic_broken_invariant("the lvalue is an element")
         };
         let dst = self.regs.alloc(1);
         self.note_index_sign(unsigned);
@@ -158,7 +158,7 @@ impl<'p> FuncGen<'_, 'p> {
             let (size, elem) = (self.layout(x.ty).size, self.layout(e.ty).size);
             return self.part_of(base, size, elem.saturating_mul(n) as u32, e.ty);
         }
-        let x = self.array(x);
+        let x = self.array_pointer_and_length(x);
         let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
         self.set_pos(e.pos);
         Lvalue::Elem { base: x, index: i, is_unsigned: unsigned }
@@ -188,7 +188,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.regs.release(mark);
                 dst
             }
-            Lvalue::Slots(slot) if slot < dst && !self.is_volatile(x) => {
+            Lvalue::Slots(slot) if slot < dst && !self.reads_volatile_var(x) => {
                 self.regs.release_above(dst, 0);
                 slot
             }
@@ -208,20 +208,20 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// The first of two slots: the pointer and the length of an array. For a variable in a heap cell, the result is the
     /// first slot of the variable's location, which has both the pointer and the length.
-    pub(crate) fn array(&mut self, x: &'p Expr) -> Slot {
+    pub(crate) fn array_pointer_and_length(&mut self, x: &'p Expr) -> Slot {
         if let ExprKind::Var(var) = x.kind
             && let Location::Cell(pair) = self.location(var)
         {
             return pair;
         }
         let base = self.lvalue(x);
-        self.array_pair(base, x.ty)
+        self.lvalue_pointer_and_length(base, x.ty)
     }
 
     /// The first of two slots: the pointer and the length of the array at `base`. An array in the frame is copied to
     /// the heap.
-    pub(crate) fn array_pair(&mut self, base: Lvalue, ty: TypeId) -> Slot {
-        let len = self.array_len(ty).or_broken("arrays have lengths") as i64;
+    pub(crate) fn lvalue_pointer_and_length(&mut self, base: Lvalue, ty: TypeId) -> Slot {
+        let len = self.array_len(ty).or_broken_invariant("arrays have lengths") as i64;
         let pair = self.regs.alloc(2);
         match base {
             Lvalue::Slots(_) | Lvalue::Part(_) => {
@@ -262,13 +262,13 @@ impl<'p> FuncGen<'_, 'p> {
             }
             Lvalue::Global(off) => self.emit(Op::GlobalAddr { dst, off: Wide::new(off) }),
             Lvalue::Slots(_) | Lvalue::Part(_) => {
-                broken("variables whose address is taken live in cells")
+                panic_broken_invariant("variables whose address is taken live in cells")
             }
         }
     }
 
     /// The slot of a pointer and the offset of an lvalue in memory.
-    pub(crate) fn in_memory(&mut self, lvalue: Lvalue, size: u64) -> (Slot, u32) {
+    pub(crate) fn pointer_and_offset(&mut self, lvalue: Lvalue, size: u64) -> (Slot, u32) {
         match lvalue {
             Lvalue::Mem { pointer: ptr, offset: off, .. } => (ptr, off),
             Lvalue::Elem { .. } => (self.elem_addr(lvalue, size), 0),
@@ -277,7 +277,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.emit(Op::GlobalAddr { dst, off: Wide::new(off) });
                 (dst, 0)
             }
-            Lvalue::Slots(_) | Lvalue::Part(_) => broken("the lvalue is in memory"),
+            Lvalue::Slots(_) | Lvalue::Part(_) => panic_broken_invariant("the lvalue is in memory"),
         }
     }
 }

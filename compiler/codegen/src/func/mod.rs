@@ -11,19 +11,19 @@
 
 mod body;
 mod emit;
+pub(crate) mod jump_targets;
 mod load;
 pub(crate) mod lvalue;
 pub(crate) mod regs;
 mod spill;
 mod store;
-pub(crate) mod targets;
 pub(crate) mod vars;
 
+use crate::func::jump_targets::{InlineReturn, Target};
 use crate::func::regs::Regs;
 use crate::func::spill::Spill;
-use crate::func::targets::{InlineReturn, Target};
 use crate::program::tables::ProgramGen;
-use crate::program::unfinished::NamedVar;
+use crate::program::unfinished_func::NamedVar;
 use minigo_bytecode::assembler::{Assembler, Label};
 use minigo_bytecode::func::{InlineId, Inlined};
 use minigo_bytecode::operand::Slot;
@@ -50,7 +50,7 @@ pub(crate) struct FuncGen<'g, 'p> {
     /// Constants that the enclosing loop has loaded into slots.
     pub(crate) loop_constants: Vec<(i64, Slot)>,
     /// The depth of inlined calls around the current expression.
-    pub(crate) inlining: u32,
+    pub(crate) inlining_depth: u32,
     /// The functions whose statements are being generated: this function, then the functions inlined into one another.
     pub(crate) inlined_funcs: Vec<FuncId>,
     /// The inlined call whose body is being generated, and the meaning of `return` in that body.
@@ -59,19 +59,19 @@ pub(crate) struct FuncGen<'g, 'p> {
     /// All inlined calls so far.
     pub(crate) inlined_calls: Vec<Inlined>,
     /// A conversion of a string to a slice that does not escape from its variable.
-    pub(crate) kept_conversion: Option<&'p Expr>,
+    pub(crate) nonescaping_conversion: Option<&'p Expr>,
     /// `spills`: the heap objects for spilled variables. `current_spill`: the index of this block's object.
     pub(crate) spills: Vec<Spill>,
     pub(crate) current_spill: Option<usize>,
     named_vars: Vec<NamedVar>,
-    wants_names: bool,
+    keeps_variable_names: bool,
     last_pos: Pos,
 }
 
 impl<'g, 'p> FuncGen<'g, 'p> {
     pub(crate) fn new(g: &'g mut ProgramGen<'p>, func: Option<&'p Func>) -> Self {
         let program = g.program;
-        let wants_names = func.is_some_and(|func| vars::has_names(program, func));
+        let wants_names = func.is_some_and(|func| vars::keeps_variable_names(program, func));
         Self {
             program_gen: g,
             program,
@@ -84,16 +84,16 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             epilogue: None,
             results_in_vars: false,
             loop_constants: Vec::new(),
-            inlining: 0,
+            inlining_depth: 0,
             inlined_funcs: Vec::new(),
             inline_site: None,
             inline_return: None,
             inlined_calls: Vec::new(),
-            kept_conversion: None,
+            nonescaping_conversion: None,
             spills: Vec::new(),
             current_spill: None,
             named_vars: Vec::new(),
-            wants_names,
+            keeps_variable_names: wants_names,
             last_pos: Pos::NONE,
         }
     }

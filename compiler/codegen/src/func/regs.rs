@@ -3,13 +3,13 @@
 //! The variables of a block and the temporaries of a statement are allocated at the top and released in reverse order,
 //! so that the window of a call always lies above all live slots.
 
-use crate::broken::broken;
+use crate::invariant::panic_broken_invariant;
 use minigo_bytecode::func::{HEADER_SLOTS, MAX_FRAME_SLOTS};
 use minigo_bytecode::operand::Slot;
 
 /// The height of the stack of slots at some point.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Mark(u32);
+pub(crate) struct SlotHeight(u32);
 
 /// The allocator of a frame's slots.
 #[derive(Debug)]
@@ -39,22 +39,22 @@ impl Regs {
     }
 
     /// The current height of the stack, to release to.
-    pub(crate) fn height(&self) -> Mark {
-        Mark(self.next)
+    pub(crate) fn height(&self) -> SlotHeight {
+        SlotHeight(self.next)
     }
 
     /// Releases all slots allocated since `mark`.
-    pub(crate) fn release(&mut self, mark: Mark) {
+    pub(crate) fn release(&mut self, mark: SlotHeight) {
         if mark.0 > self.next {
-            broken("slots are released in the order opposite to their allocation");
+            panic_broken_invariant("slots are released in the order opposite to their allocation");
         }
         self.next = mark.0;
     }
 
     /// Releases all slots from `slot + keep` on.
     pub(crate) fn release_above(&mut self, slot: Slot, keep: u32) {
-        if !self.overflowed() {
-            self.release(Mark(u32::from(slot.0) + keep));
+        if !self.has_overflowed() {
+            self.release(SlotHeight(u32::from(slot.0) + keep));
         }
     }
 
@@ -64,12 +64,12 @@ impl Regs {
     }
 
     /// Reports whether more than `slots` slots of the frame are in use.
-    pub(crate) fn is_filled(&self, slots: u32) -> bool {
+    pub(crate) fn uses_more_than(&self, slots: u32) -> bool {
         self.next > slots
     }
 
     /// Reports whether the function needs more slots than a frame may have.
-    pub(crate) fn overflowed(&self) -> bool {
+    pub(crate) fn has_overflowed(&self) -> bool {
         self.max > MAX_FRAME_SLOTS
     }
 }

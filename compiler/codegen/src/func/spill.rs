@@ -8,8 +8,8 @@
 //! object of its own, and so has the code after a label. An object occupies one slot, which is released at the end of
 //! the block.
 
-use crate::broken::broken;
 use crate::func::FuncGen;
+use crate::invariant::panic_broken_invariant;
 use crate::program::location::Location;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
@@ -19,12 +19,12 @@ use minigo_types::ty::Type;
 
 /// The number of used slots from which on further variables are spilled: the remaining slots suffice for the
 /// temporaries of common expressions.
-const SPILL_ABOVE: u32 = 16 << 10;
+const SPILL_THRESHOLD_SLOTS: u32 = 16 << 10;
 /// The maximal size of an object of spilled variables, in bytes: each field's offset fits into the operand of a load or
 /// store.
 const MAX_SPILL_OBJECT: u64 = 16 << 10;
 /// The maximal size of a spilled variable, in bytes; a larger variable has a heap cell of its own.
-const LARGEST_VAR: u64 = 4 << 10;
+const MAX_SPILLED_VAR_BYTES: u64 = 4 << 10;
 
 /// A heap object for variables of a block.
 #[derive(Debug)]
@@ -33,13 +33,16 @@ pub(crate) struct Spill {
     /// The pc of the instruction that allocates the object.
     alloc_pc: u32,
     size: u64,
-    pointers: Vec<u32>,
+    pointer_words: Vec<u32>,
 }
 
 impl<'p> FuncGen<'_, 'p> {
     /// Declares the variables of a statement in a heap object, if the frame is full and they can be spilled.
     pub(crate) fn declare_spilled(&mut self, stmt: &'p Stmt) -> bool {
-        if self.inlining > 0 || !self.regs.is_filled(SPILL_ABOVE) || self.regs.overflowed() {
+        if self.inlining_depth > 0
+            || !self.regs.uses_more_than(SPILL_THRESHOLD_SLOTS)
+            || self.regs.has_overflowed()
+        {
             return false;
         }
         self.set_pos(stmt.pos);
@@ -54,7 +57,7 @@ impl<'p> FuncGen<'_, 'p> {
                 let mark = self.regs.height();
                 let mut slot = self.operand(e);
                 let Type::Tuple(parts) = self.program.types.get(e.ty) else {
-                    broken("several variables are declared by tuples")
+                    panic_broken_invariant("several variables are declared by tuples")
                 };
                 for (var, &ty) in vars.iter().zip(parts) {
                     if let Some(var) = *var {
@@ -83,7 +86,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     fn is_spillable(&mut self, var: VarId) -> bool {
-        self.layout(self.program.var(var).ty).size <= LARGEST_VAR
+        self.layout(self.program.var(var).ty).size <= MAX_SPILLED_VAR_BYTES
     }
 
     /// Assigns a place in the object to a variable.
@@ -99,7 +102,7 @@ impl<'p> FuncGen<'_, 'p> {
         let words = self.program_gen.pointer_words(ty);
         let spill = &mut self.spills[index];
         let (ptr, off) = (spill.slot, spill.size);
-        spill.pointers.extend(words.iter().map(|w| (off / 8) as u32 + w));
+        spill.pointer_words.extend(words.iter().map(|w| (off / 8) as u32 + w));
         spill.size += size;
         self.set_location(var, Location::Spilled { ptr, off: off as u16 });
         true
@@ -109,7 +112,7 @@ impl<'p> FuncGen<'_, 'p> {
         let slot = self.regs.alloc(1);
         let alloc_pc = self.asm.next_pc();
         self.emit(Op::New { dst: slot, ty: Wide::new(0) });
-        self.spills.push(Spill { slot, alloc_pc, size: 0, pointers: Vec::new() });
+        self.spills.push(Spill { slot, alloc_pc, size: 0, pointer_words: Vec::new() });
         self.spills.len() - 1
     }
 
@@ -121,8 +124,8 @@ impl<'p> FuncGen<'_, 'p> {
             // The object's type lists no fields. Only the type's name distinguishes it from other struct types without
             // fields.
             rtype.name = "variables".into();
-            rtype.has_pointers = !spill.pointers.is_empty();
-            rtype.pointers = spill.pointers;
+            rtype.has_pointers = !spill.pointer_words.is_empty();
+            rtype.pointer_words = spill.pointer_words;
             rtype.is_comparable = false;
             self.program_gen.bytecode.types.push(rtype);
             self.asm.set(spill.alloc_pc, Op::New { dst: spill.slot, ty: Wide::new(ty.0) });

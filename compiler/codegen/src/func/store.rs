@@ -120,7 +120,7 @@ impl<'p> FuncGen<'_, 'p> {
             (8, 8) if layout.has_pointers => self.emit(Op::StoreGlobalPtr { src, off: at }),
             (8, 8) => self.emit(Op::StoreGlobal { src, off: at }),
             (size, _) => {
-                let (ptr, off) = self.in_memory(Lvalue::Global(off), size);
+                let (ptr, off) = self.pointer_and_offset(Lvalue::Global(off), size);
                 self.store_mem(ptr, off, ty, src);
             }
         }

@@ -1,11 +1,11 @@
 //! Variables: their locations, their scopes, and cells for variables that need one.
 
-use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
+use crate::invariant::panic_broken_invariant;
 use crate::program::boxing::root_var;
 use crate::program::location::Location;
-use crate::program::unfinished::NamedVar;
+use crate::program::unfinished_func::NamedVar;
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
@@ -13,7 +13,7 @@ use minigo_types::program::{Expr, ExprKind, Func, LabelId, Program, Stmt, VarId}
 
 /// Reports whether the names of the function's variables are kept for debuggers and race reports; names in the library
 /// are not.
-pub(crate) fn has_names(program: &Program, func: &Func) -> bool {
+pub(crate) fn keeps_variable_names(program: &Program, func: &Func) -> bool {
     !func.is_wrapper && func.pos.is_known() && !program.package(func.pkg).library
 }
 
@@ -26,7 +26,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         self.program_gen.locations[var.0 as usize] = location;
         // The passes preserve variables with names. For inlined code, names are kept only if race reports print them,
         // because preserved variables cost instructions.
-        if self.inline_site.is_none() || self.program_gen.bytecode.is_watched {
+        if self.inline_site.is_none() || self.program_gen.bytecode.has_race_detector {
             self.name_variable(var, location, self.func);
         }
     }
@@ -34,7 +34,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     /// Sets the location of a parameter of an inlined function.
     pub(crate) fn set_parameter(&mut self, callee: &Func, param: VarId, location: Location) {
         self.program_gen.locations[param.0 as usize] = location;
-        if self.program_gen.bytecode.is_watched {
+        if self.program_gen.bytecode.has_race_detector {
             self.name_variable(param, location, Some(callee));
         }
     }
@@ -44,9 +44,9 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     fn name_variable(&mut self, var: VarId, location: Location, func: Option<&Func>) {
         let in_slots = matches!(location, Location::Slots(_) | Location::Cell(_));
         let program = self.program;
-        if self.wants_names
+        if self.keeps_variable_names
             && in_slots
-            && func.is_some_and(|func| has_names(program, func))
+            && func.is_some_and(|func| keeps_variable_names(program, func))
             && !program.var(var).name.is_empty()
         {
             let from = self.label();
@@ -56,7 +56,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     }
 
     /// Reports whether `e` reads a slot of a variable that must be copied.
-    pub(crate) fn is_volatile(&mut self, e: &Expr) -> bool {
+    pub(crate) fn reads_volatile_var(&mut self, e: &Expr) -> bool {
         !self.volatile_vars.is_empty()
             && root_var(e, &mut self.program_gen.layouts)
                 .is_some_and(|v| self.volatile_vars.contains(&v))
@@ -65,7 +65,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
 
 impl<'p> FuncGen<'_, 'p> {
     /// Reports whether the variable is never assigned after its declaration.
-    pub(crate) fn is_constant(&self, var: VarId) -> bool {
+    pub(crate) fn is_never_reassigned(&self, var: VarId) -> bool {
         let var = self.program.var(var);
         !var.is_reassigned && !var.is_addressed
     }
@@ -125,7 +125,7 @@ impl<'p> FuncGen<'_, 'p> {
         for (at, (index, x)) in fields.iter().enumerate() {
             let (off, n) = (offsets[*index as usize], self.slots(x.ty));
             let slot = Slot(dst.0.wrapping_add((off / 8) as u16));
-            let nested = crate::program::expr_forms::is_progressive(x) && self.clobbers(x, slot);
+            let nested = crate::program::expr_forms::writes_in_parts(x) && self.clobbers(x, slot);
             if nested || fields[at + 1..].iter().any(|(_, y)| self.reads_slots(y, slot, n)) {
                 return true;
             }
@@ -236,9 +236,11 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 Lvalue::Mem { pointer: ptr, offset: off.into(), is_nonnil: true }
             }
             Location::Const(_) | Location::Field { .. } | Location::StaticClosure(_) => {
-                broken("such variables are no lvalues")
+                panic_broken_invariant("such variables are no lvalues")
             }
-            Location::Undeclared => broken("variables are declared before they are used"),
+            Location::Undeclared => {
+                panic_broken_invariant("variables are declared before they are used")
+            }
         }
     }
 }

@@ -5,12 +5,12 @@
 //! frames. The callee's variables live in slots of the caller's frame; parameters that are never assigned are the
 //! arguments themselves.
 
-use crate::broken::broken;
 use crate::func::FuncGen;
-use crate::func::targets::{InlineReturn, Target};
-use crate::func::vars::has_names;
-use crate::inline::atomic::begins_atomically;
-use crate::program::expr_forms::is_progressive;
+use crate::func::jump_targets::{InlineReturn, Target};
+use crate::func::vars::keeps_variable_names;
+use crate::inline::atomic::begins_with_atomic;
+use crate::invariant::panic_broken_invariant;
+use crate::program::expr_forms::writes_in_parts;
 use crate::program::inlining::Inlining;
 use crate::program::location::Location;
 use crate::program::walk::{Node, walk};
@@ -25,19 +25,19 @@ use minigo_types::program::{
 };
 
 /// Bodies with more nodes are not inlined.
-const MAX_PARTS: usize = 60;
+const MAX_BODY_NODES: usize = 60;
 
 /// The number of nodes that a call in the body counts as.
-const CALL_PARTS: usize = 6;
+const CALL_NODE_WEIGHT: usize = 6;
 
 /// The maximal nesting of inlined calls. (The frame numbers in return positions have three bits.)
-const MAX_DEPTH: usize = 5;
+const MAX_INLINING_DEPTH: usize = 5;
 
 /// No more calls are inlined into functions with more instructions than this.
-const MAX_CODE: u32 = 8_000;
+const MAX_CALLER_INSTRUCTIONS: u32 = 8_000;
 
 /// The state of the caller, saved while the callee is generated.
-struct Outer<'p> {
+struct CallerState<'p> {
     func: Option<&'p Func>,
     epilogue: Option<Label>,
     results_in_vars: bool,
@@ -69,8 +69,9 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Reports whether a call at this point can be inlined.
     pub(crate) fn can_inline(&self) -> bool {
-        let room = self.inlined_funcs.len() <= MAX_DEPTH && self.asm.next_pc() < MAX_CODE;
-        room && self.func.is_some_and(|func| !func.is_wrapper) && self.inlining == 0
+        let room = self.inlined_funcs.len() <= MAX_INLINING_DEPTH
+            && self.asm.next_pc() < MAX_CALLER_INSTRUCTIONS;
+        room && self.func.is_some_and(|func| !func.is_wrapper) && self.inlining_depth == 0
     }
 
     /// Reports whether the function is small, contains no loop, and no part of it needs a frame of its own.
@@ -80,18 +81,18 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Decides whether calls of the function can be inlined.
     pub(crate) fn inlining_of(&mut self, f: FuncId) -> Inlining {
-        if let Some(&known) = self.program_gen.bodies.get(&f) {
+        if let Some(&known) = self.program_gen.inlinings.get(&f) {
             return known;
         }
         let found = self.find_inlining(f);
-        self.program_gen.bodies.insert(f, found);
+        self.program_gen.inlinings.insert(f, found);
         found
     }
 
     fn find_inlining(&mut self, f: FuncId) -> Inlining {
         let func = self.program.func(f);
         let Body::Block(body) = &func.body else { return Inlining::Never };
-        if self.program_gen.debugged && has_names(self.program, func) {
+        if self.program_gen.is_debugged && keeps_variable_names(self.program, func) {
             return Inlining::Never;
         }
         let special = func.has_defer || func.has_recover || func.is_wrapper || func.is_replaceable;
@@ -102,12 +103,12 @@ impl<'p> FuncGen<'_, 'p> {
         let (mut parts, mut loops) = (0, false);
         let fits = walk(body.iter().map(Node::Stmt), &mut |node| {
             parts += match node {
-                Node::Expr(Expr { kind: ExprKind::Call(_), .. }) => CALL_PARTS,
+                Node::Expr(Expr { kind: ExprKind::Call(_), .. }) => CALL_NODE_WEIGHT,
                 _ => 1,
             };
             let is_loop = is_loop(node);
             loops |= is_loop;
-            parts <= MAX_PARTS && (is_loop || is_plain(node))
+            parts <= MAX_BODY_NODES && (is_loop || is_inlinable_node(node))
         });
         match (fits, loops) {
             (false, _) => Inlining::Never,
@@ -141,7 +142,9 @@ impl<'p> FuncGen<'_, 'p> {
         to: Option<Slot>,
     ) -> Slot {
         let func = self.program.func(f);
-        let Body::Block(body) = &func.body else { broken("only bodies are inlined") };
+        let Body::Block(body) = &func.body else {
+            panic_broken_invariant("only bodies are inlined")
+        };
         let n = self.slots(e.ty);
         let results = to.unwrap_or_else(|| self.regs.alloc(n));
         let mark = self.regs.height();
@@ -152,7 +155,8 @@ impl<'p> FuncGen<'_, 'p> {
         };
         self.bind_arguments(func, &call.args);
         let around = known.map(|known| self.enter_static_closure(known));
-        let inline_return = InlineReturn { results, is_unread: to.is_none(), end: self.label() };
+        let inline_return =
+            InlineReturn { results, has_unread_results: to.is_none(), end: self.label() };
         let outer = self.enter_inlined(f, func, e.pos, inline_return);
         self.declare_results(func);
         self.inline_statements(body, func, inline_return.end);
@@ -172,14 +176,14 @@ impl<'p> FuncGen<'_, 'p> {
         func: &'p Func,
         pos: Pos,
         inline_return: InlineReturn,
-    ) -> Outer<'p> {
+    ) -> CallerState<'p> {
         let (file, line) = self.program_gen.file_and_line(pos);
         let id = InlineId(self.inlined_calls.len() as u32);
         let callee = self.program_gen.func_id(f);
         self.inlined_calls.push(Inlined { func: callee, file, line, parent: self.inline_site });
         self.inlined_funcs.push(f);
         self.forget_position();
-        Outer {
+        CallerState {
             func: self.func.replace(func),
             epilogue: self.epilogue.take(),
             results_in_vars: std::mem::take(&mut self.results_in_vars),
@@ -191,7 +195,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    fn leave_inlined(&mut self, outer: Outer<'p>) {
+    fn leave_inlined(&mut self, outer: CallerState<'p>) {
         self.inlined_funcs.pop();
         self.forget_position();
         self.func = outer.func;
@@ -208,11 +212,11 @@ impl<'p> FuncGen<'_, 'p> {
     fn bind_arguments(&mut self, func: &'p Func, args: &'p [Expr]) {
         let params = func.recv.iter().chain(&func.params).copied();
         let last_call = args.iter().rposition(|arg| self.has_call(arg)).unwrap_or(0);
-        let locks = begins_atomically(&func.name);
+        let locks = begins_with_atomic(&func.name);
         let mut locations = Vec::new();
         let mut late = Vec::new();
         for (i, (param, arg)) in params.zip(args).enumerate() {
-            if i < last_call && !self.is_stable(arg) && !self.has_call(arg) {
+            if i < last_call && !self.is_unchanged_by_calls(arg) && !self.has_call(arg) {
                 late.push((param, arg));
             } else {
                 locations.push((param, self.bind_argument(param, arg, locks)));
@@ -252,11 +256,11 @@ impl<'p> FuncGen<'_, 'p> {
         if values.is_empty() {
             self.load_results(func, to);
         } else if let [value] = values
-            && (inline_return.is_unread || !is_progressive(value))
+            && (inline_return.has_unread_results || !writes_in_parts(value))
         {
             self.expr_to(value, inline_return.results);
         } else {
-            self.results_to(values, to, !inline_return.is_unread);
+            self.eval_results_to(values, to, !inline_return.has_unread_results);
         }
         self.jump(inline_return.end);
     }
@@ -292,7 +296,7 @@ fn is_loop(node: Node<'_>) -> bool {
 }
 
 /// Reports whether a node of a body can be generated in another function's code.
-fn is_plain(node: Node<'_>) -> bool {
+fn is_inlinable_node(node: Node<'_>) -> bool {
     match node {
         Node::Stmt(s) => matches!(
             s.kind,

@@ -10,7 +10,7 @@ use minigo_types::program::{
 use minigo_types::ty::Type;
 
 impl<'p> FuncGen<'_, 'p> {
-    pub(crate) fn is_function(&self, var: VarId) -> bool {
+    pub(crate) fn has_func_type(&self, var: VarId) -> bool {
         matches!(
             self.program.types.underlying_structure(self.program.var(var).ty),
             Type::Signature(_)
@@ -44,7 +44,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let Uses { counts: mut uses, args_to_params, .. } = found;
         for (var, callee, param) in args_to_params {
-            let inlined = self.is_function(var)
+            let inlined = self.has_func_type(var)
                 && !program.var(param).is_reassigned
                 && self.inlining_of(callee) != Inlining::Never
                 && self.is_called_only(param);

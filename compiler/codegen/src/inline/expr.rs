@@ -4,7 +4,7 @@
 //! The parameters are replaced by the arguments' slots or constants.
 
 use crate::func::FuncGen;
-use crate::func::vars::has_names;
+use crate::func::vars::keeps_variable_names;
 use crate::program::layout::Shape;
 use crate::program::location::Location;
 use minigo_bytecode::operand::Slot;
@@ -13,31 +13,31 @@ use minigo_types::program::{
 };
 
 /// Expressions with more nodes are not inlined.
-const MAX_PARTS: usize = 24;
+const MAX_EXPR_NODES: usize = 24;
 
 /// The maximal nesting of calls inside inlined expressions.
-const MAX_DEPTH: u32 = 3;
+const MAX_CALL_DEPTH: u32 = 3;
 
 impl<'p> FuncGen<'_, 'p> {
     /// The expression that replaces calls of `f`, if there is one.
-    pub(crate) fn inline_of(&mut self, f: FuncId) -> Option<&'p Expr> {
-        if let Some(&known) = self.program_gen.inlines.get(&f) {
+    pub(crate) fn inline_expr_of(&mut self, f: FuncId) -> Option<&'p Expr> {
+        if let Some(&known) = self.program_gen.inline_exprs.get(&f) {
             return known;
         }
         // A function under examination counts as too large, which ends a recursion.
-        self.program_gen.inlines.insert(f, None);
+        self.program_gen.inline_exprs.insert(f, None);
         let body = self.single_expression(f).filter(|body| {
             let mut parts = 0;
-            self.is_harmless(body, MAX_DEPTH, &mut parts) && parts <= MAX_PARTS
+            self.is_pure(body, MAX_CALL_DEPTH, &mut parts) && parts <= MAX_EXPR_NODES
         });
-        self.program_gen.inlines.insert(f, body);
+        self.program_gen.inline_exprs.insert(f, body);
         body
     }
 
     fn single_expression(&self, f: FuncId) -> Option<&'p Expr> {
         let func = self.program.func(f);
         let Body::Block(body) = &func.body else { return None };
-        if self.program_gen.debugged && has_names(self.program, func) {
+        if self.program_gen.is_debugged && keeps_variable_names(self.program, func) {
             return None;
         }
         let [stmt] = &body[..] else { return None };
@@ -54,16 +54,16 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Reports whether the expression cannot panic and has no effect.
-    fn is_harmless(&mut self, e: &'p Expr, depth: u32, parts: &mut usize) -> bool {
+    fn is_pure(&mut self, e: &'p Expr, depth: u32, parts: &mut usize) -> bool {
         *parts += 1;
-        if *parts > MAX_PARTS {
+        if *parts > MAX_EXPR_NODES {
             return false;
         }
         match &e.kind {
             ExprKind::Const(_) | ExprKind::Zero | ExprKind::Var(_) => true,
-            ExprKind::Field(x, _) | ExprKind::Unary(_, x) => self.is_harmless(x, depth, parts),
+            ExprKind::Field(x, _) | ExprKind::Unary(_, x) => self.is_pure(x, depth, parts),
             ExprKind::Convert(Conversion::Same | Conversion::Numeric, x) => {
-                self.is_harmless(x, depth, parts)
+                self.is_pure(x, depth, parts)
             }
             ExprKind::Binary(op, x, y) => {
                 let safe = match op {
@@ -77,22 +77,22 @@ impl<'p> FuncGen<'_, 'p> {
                     }
                     _ => self.shape(e.ty) != Shape::Str,
                 };
-                safe && self.is_harmless(x, depth, parts) && self.is_harmless(y, depth, parts)
+                safe && self.is_pure(x, depth, parts) && self.is_pure(y, depth, parts)
             }
             ExprKind::Compare(_, x, y) => {
                 let shape = self.shape(x.ty);
                 (shape.is_word() || matches!(shape, Shape::F64 | Shape::F32 | Shape::Str))
-                    && self.is_harmless(x, depth, parts)
-                    && self.is_harmless(y, depth, parts)
+                    && self.is_pure(x, depth, parts)
+                    && self.is_pure(y, depth, parts)
             }
             ExprKind::AndAnd(x, y) | ExprKind::OrOr(x, y) => {
-                self.is_harmless(x, depth, parts) && self.is_harmless(y, depth, parts)
+                self.is_pure(x, depth, parts) && self.is_pure(y, depth, parts)
             }
             ExprKind::Call(call) if depth > 0 => {
                 let Callee::Func(f) = call.callee else { return false };
-                let Some(body) = self.inline_of(f) else { return false };
-                self.is_harmless(body, depth - 1, parts)
-                    && call.args.iter().all(|a| self.is_harmless(a, depth, parts))
+                let Some(body) = self.inline_expr_of(f) else { return false };
+                self.is_pure(body, depth - 1, parts)
+                    && call.args.iter().all(|a| self.is_pure(a, depth, parts))
             }
             _ => false,
         }
@@ -101,9 +101,9 @@ impl<'p> FuncGen<'_, 'p> {
     /// Generates `dst = body`, with the parameters of `f` bound to the arguments.
     pub(crate) fn inline(&mut self, f: FuncId, args: &'p [Expr], body: &'p Expr, dst: Slot) {
         self.bind_params(f, args);
-        self.inlining += 1;
+        self.inlining_depth += 1;
         self.expr_to(body, dst);
-        self.inlining -= 1;
+        self.inlining_depth -= 1;
     }
 
     /// Binds the parameters of `f` to the arguments.

@@ -3,7 +3,7 @@
 //! by their names.
 
 use crate::func::FuncGen;
-use crate::inline::atomic::{Atomic, Word};
+use crate::inline::atomic::{AtomicOp, AtomicType};
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{Body, Call, Callee, Const, Expr, ExprKind, FuncId};
@@ -17,7 +17,7 @@ pub(crate) enum Intrinsic {
     Same,
     /// A rotation to the left.
     Rotate(i16),
-    Atomic(Atomic, Word),
+    Atomic(AtomicOp, AtomicType),
 }
 
 impl Intrinsic {
@@ -48,16 +48,16 @@ impl Intrinsic {
     /// The atomic operation of a function of sync/atomic. Operations that may store pointers stay natives, because the
     /// collector must be notified.
     pub(crate) fn atomic(name: &str) -> Option<Self> {
-        use Atomic as A;
+        use AtomicOp as A;
         let all = [A::Load, A::Store, A::Add, A::Swap, A::Cas];
         let names = ["Load", "Store", "Add", "Swap", "CompareAndSwap"];
         let (op, ty) =
             all.iter().zip(names).find_map(|(op, n)| Some((*op, name.strip_prefix(n)?)))?;
         let word = match ty {
-            "Int32" => Word::I32,
-            "Uint32" => Word::U32,
-            "Int64" | "Uint64" | "Uintptr" => Word::W64,
-            "Pointer" if op == A::Load => Word::W64,
+            "Int32" => AtomicType::I32,
+            "Uint32" => AtomicType::U32,
+            "Int64" | "Uint64" | "Uintptr" => AtomicType::W64,
+            "Pointer" if op == A::Load => AtomicType::W64,
             _ => return None,
         };
         Some(Self::Atomic(op, word))
@@ -73,14 +73,14 @@ impl<'p> FuncGen<'_, 'p> {
     /// Reports whether the call is generated in place: as an instruction or as the callee's expression.
     pub(crate) fn is_intrinsic(&mut self, call: &Call) -> bool {
         let Callee::Func(f) = call.callee else { return false };
-        self.intrinsic_of(f, &call.args).is_some() || self.inline_of(f).is_some()
+        self.intrinsic_of(f, &call.args).is_some() || self.inline_expr_of(f).is_some()
     }
 
     /// Generates the instruction of an intrinsic in place of a call. Returns false if the call is not to an intrinsic.
     pub(crate) fn intrinsic(&mut self, call: &'p Call, dst: Slot) -> bool {
         let Callee::Func(f) = call.callee else { return false };
         let Some(which) = self.intrinsic_of(f, &call.args) else {
-            let Some(body) = self.inline_of(f) else { return false };
+            let Some(body) = self.inline_expr_of(f) else { return false };
             self.inline(f, &call.args, body, dst);
             return true;
         };

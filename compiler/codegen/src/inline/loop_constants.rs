@@ -12,7 +12,7 @@ use minigo_types::program::{BinaryOp, Builtin, Callee, CompareOp, Expr, ExprKind
 const MAX_LOOP_CONSTANTS: usize = 16;
 
 /// The nesting of inlined calls up to which constants are collected.
-const INLINED_LEVELS: usize = 4;
+const MAX_INLINED_DEPTH: usize = 4;
 
 impl<'p> FuncGen<'_, 'p> {
     /// Loads the constants that an outermost loop uses. Returns the previous number of loaded constants.
@@ -27,7 +27,7 @@ impl<'p> FuncGen<'_, 'p> {
             return before;
         }
         let mut loaded: Vec<i64> = Vec::new();
-        for bits in self.wanted_constants(body, cond, post) {
+        for bits in self.needed_constants(body, cond, post) {
             if loaded.len() < MAX_LOOP_CONSTANTS && !loaded.contains(&bits) {
                 loaded.push(bits);
             }
@@ -41,7 +41,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// The constants that a loop and its inlined calls need as operands.
-    fn wanted_constants(
+    fn needed_constants(
         &mut self,
         body: &'p [Stmt],
         cond: Option<&'p Expr>,
@@ -50,12 +50,12 @@ impl<'p> FuncGen<'_, 'p> {
         let mut wanted: Vec<i64> = Vec::new();
         let mut start: Vec<Node<'p>> =
             body.iter().chain(post).map(Node::Stmt).chain(cond.map(Node::Expr)).collect();
-        for _ in 0..INLINED_LEVELS {
+        for _ in 0..MAX_INLINED_DEPTH {
             let mut inlined: Vec<Node<'p>> = Vec::new();
             walk(start, &mut |node| {
                 match node {
                     Node::Expr(e) => {
-                        self.wanted_by_expr(e, &mut wanted);
+                        self.collect_expr_constants(e, &mut wanted);
                         match self.inlined_body(e) {
                             Some(body) => inlined.push(Node::Expr(body)),
                             None => {
@@ -63,7 +63,7 @@ impl<'p> FuncGen<'_, 'p> {
                             }
                         }
                     }
-                    Node::Stmt(s) => self.wanted_by_stmt(s, &mut wanted),
+                    Node::Stmt(s) => self.collect_stmt_constants(s, &mut wanted),
                 }
                 true
             });
@@ -81,18 +81,18 @@ impl<'p> FuncGen<'_, 'p> {
     fn inlined_body(&mut self, e: &'p Expr) -> Option<&'p Expr> {
         match &e.kind {
             ExprKind::Call(call) => match call.callee {
-                Callee::Func(f) => self.inline_of(f),
+                Callee::Func(f) => self.inline_expr_of(f),
                 _ => None,
             },
             _ => None,
         }
     }
 
-    fn wanted_by_expr(&mut self, e: &'p Expr, wanted: &mut Vec<i64>) {
+    fn collect_expr_constants(&mut self, e: &'p Expr, wanted: &mut Vec<i64>) {
         match &e.kind {
             ExprKind::Binary(op, x, y) => {
-                self.operand_of_op(*op, e, x, false, wanted);
-                self.operand_of_op(*op, e, y, true, wanted);
+                self.constant_operand(*op, e, x, false, wanted);
+                self.constant_operand(*op, e, y, true, wanted);
             }
             ExprKind::Compare(op, x, y) => {
                 let unsigned =
@@ -115,7 +115,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    fn wanted_by_stmt(&mut self, s: &'p Stmt, wanted: &mut Vec<i64>) {
+    fn collect_stmt_constants(&mut self, s: &'p Stmt, wanted: &mut Vec<i64>) {
         match &s.kind {
             StmtKind::Assign(Some(to), e) if !self.is_slot_var(to) => {
                 wanted.extend(self.const_bits(e));
@@ -127,7 +127,7 @@ impl<'p> FuncGen<'_, 'p> {
                     && matches!(op, BinaryOp::Add | BinaryOp::Sub)
                     && !matches!(to.kind, ExprKind::MapIndex(..));
                 if !in_memory {
-                    return self.operand_of_op(*op, to, e, true, wanted);
+                    return self.constant_operand(*op, to, e, true, wanted);
                 }
                 if let Some(bits) = self.const_bits(e) {
                     let minus = word && *op == BinaryOp::Sub;
@@ -139,7 +139,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// A constant operand of arithmetic, if it does not fit into an immediate operand.
-    fn operand_of_op(
+    fn constant_operand(
         &mut self,
         op: BinaryOp,
         e: &'p Expr,

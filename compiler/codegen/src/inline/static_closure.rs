@@ -9,8 +9,8 @@
 //! the literal is also its location at each call, as long as its slots are not released. A static closure that outlives
 //! the code that evaluates it (as the result of an inlined function) therefore captures copies.
 
-use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
+use crate::invariant::{OrBrokenInvariant, panic_broken_invariant};
 use crate::program::expr_forms::strip_conversions;
 use crate::program::inlining::{StaticClosure, StaticClosureId};
 use crate::program::layout::Shape;
@@ -124,7 +124,7 @@ impl<'p> FuncGen<'_, 'p> {
         if declared.is_reassigned || declared.is_captured || !self.can_inline() {
             return false;
         }
-        if !self.is_function(var) || !self.is_static_closure(e) || !self.is_called_only(var) {
+        if !self.has_func_type(var) || !self.is_static_closure(e) || !self.is_called_only(var) {
             return false;
         }
         let Some(id) = self.static_closure(e) else { return false };
@@ -142,7 +142,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Reports whether an argument is a static closure that the callee only calls.
     pub(crate) fn is_static_closure_argument(&mut self, param: VarId, arg: &Expr) -> bool {
         !self.program.var(param).is_reassigned
-            && self.is_function(param)
+            && self.has_func_type(param)
             && self.is_static_closure(arg)
             && self.is_called_only(param)
     }
@@ -171,18 +171,18 @@ impl<'p> FuncGen<'_, 'p> {
             ExprKind::Closure(f) => self.add_static_closure(*f),
             ExprKind::Var(var) => match self.location(*var) {
                 Location::StaticClosure(id) => id,
-                _ => broken("the variable was asked for its function"),
+                _ => panic_broken_invariant("the variable was asked for its function"),
             },
             ExprKind::Call(call) => {
                 let Callee::Func(maker) = call.callee else {
-                    broken("the call was asked for its function")
+                    panic_broken_invariant("the call was asked for its function")
                 };
                 let literal = self
                     .literal_returned_by(maker)
-                    .or_broken("the function returns a function literal");
+                    .or_broken_invariant("the function returns a function literal");
                 self.returned_closure(call, maker, literal)
             }
-            _ => broken("the callee was asked for its function"),
+            _ => panic_broken_invariant("the callee was asked for its function"),
         }
     }
 

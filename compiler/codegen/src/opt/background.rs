@@ -3,10 +3,10 @@
 //! Each pass works on one function only, so the order in which functions are optimised does not matter. A small program
 //! has no such thread.
 
-use crate::broken::unless_broken;
+use crate::invariant::catch_broken_invariant;
 use crate::opt::passes::Passes;
-use crate::opt::{Named, optimise};
-use minigo_bytecode::assembler::{Assembler, Finished};
+use crate::opt::{NamedSlots, optimise};
+use minigo_bytecode::assembler::{AssembledCode, Assembler};
 use minigo_bytecode::operand::FuncId;
 use minigo_syntax::hash::HashMap;
 use std::collections::VecDeque;
@@ -21,14 +21,14 @@ const MAX_WAITING_FUNCS: usize = 16;
 pub(crate) struct Task {
     pub(crate) id: FuncId,
     pub(crate) asm: Assembler,
-    /// `frame` and `results`: the number of slots of the frame, and how many of them contain the results.
-    pub(crate) frame: u32,
-    pub(crate) results: u32,
-    pub(crate) named_slots: Vec<Named>,
+    /// `frame` and `result_slots`: the number of slots of the frame, and how many of them contain the results.
+    pub(crate) frame_slots: u32,
+    pub(crate) result_slots: u32,
+    pub(crate) named_slots: Vec<NamedSlots>,
     /// See [`Flow::arguments`](super::flow::Flow::arguments).
-    pub(crate) arguments: HashMap<usize, u32>,
+    pub(crate) argument_slot_counts: HashMap<usize, u32>,
     /// Whether loads whose result is dead are kept.
-    pub(crate) keeps_loads: bool,
+    pub(crate) keeps_dead_loads: bool,
     pub(crate) passes: Passes,
 }
 
@@ -38,22 +38,28 @@ type OptimisedFunc = (FuncId, Result<Optimised, String>);
 /// The optimised code of a function.
 #[derive(Debug)]
 pub(crate) struct Optimised {
-    pub(crate) code: Finished,
-    pub(crate) frame: u32,
+    pub(crate) code: AssembledCode,
+    pub(crate) frame_slots: u32,
 }
 
 impl Task {
     /// Optimises the function. Returns the optimised code, or the message about a broken invariant.
     pub(crate) fn run(mut self) -> Result<Optimised, String> {
-        unless_broken(|| {
-            let frame = (self.frame, self.results);
-            let Self { named_slots: named, arguments, keeps_loads, passes, .. } = self;
+        catch_broken_invariant(|| {
+            let frame = (self.frame_slots, self.result_slots);
+            let Self {
+                named_slots: named,
+                argument_slot_counts: arguments,
+                keeps_dead_loads: keeps_loads,
+                passes,
+                ..
+            } = self;
             let frame = optimise(&mut self.asm, frame, named, arguments, keeps_loads, passes);
-            Optimised { code: self.asm.finish(), frame }
+            Optimised { code: self.asm.finish(), frame_slots: frame }
         })
     }
 
-    fn run_named(self) -> OptimisedFunc {
+    fn run_with_id(self) -> OptimisedFunc {
         (self.id, self.run())
     }
 }
@@ -78,7 +84,7 @@ struct Tasks {
     finished: Vec<OptimisedFunc>,
     is_closed: bool,
     /// Whether the thread waits for a task: only then is the system call to wake it needed.
-    thread_waits: bool,
+    is_thread_waiting: bool,
 }
 
 impl BackgroundOptimiser {
@@ -96,7 +102,7 @@ impl BackgroundOptimiser {
         let mut tasks = self.shared.lock();
         tasks.pending.push_back(task);
         if tasks.pending.len() <= MAX_WAITING_FUNCS {
-            if std::mem::take(&mut tasks.thread_waits) {
+            if std::mem::take(&mut tasks.is_thread_waiting) {
                 drop(tasks);
                 self.shared.task_changed.notify_one();
             }
@@ -104,7 +110,7 @@ impl BackgroundOptimiser {
         }
         let oldest = tasks.pending.pop_front();
         drop(tasks);
-        let done = oldest.map(Task::run_named);
+        let done = oldest.map(Task::run_with_id);
         self.shared.lock().finished.extend(done);
     }
 
@@ -114,7 +120,7 @@ impl BackgroundOptimiser {
         let mut own = Vec::new();
         loop {
             let Some(task) = self.shared.lock().pending.pop_back() else { break };
-            own.push(task.run_named());
+            own.push(task.run_with_id());
         }
         self.close();
         if let Some(Err(panic)) = self.thread.take().map(JoinHandle::join) {
@@ -147,13 +153,13 @@ impl Shared {
         loop {
             if let Some(task) = tasks.pending.pop_front() {
                 drop(tasks);
-                let done = task.run_named();
+                let done = task.run_with_id();
                 tasks = self.lock();
                 tasks.finished.push(done);
             } else if tasks.is_closed {
                 return;
             } else {
-                tasks.thread_waits = true;
+                tasks.is_thread_waiting = true;
                 tasks = self.task_changed.wait(tasks).unwrap_or_else(PoisonError::into_inner);
             }
         }

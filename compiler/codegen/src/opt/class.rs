@@ -6,12 +6,12 @@ use minigo_bytecode::ops::{Effects, Op};
 
 /// The limits for instructions whose values are numbered: the number of result slots and the number of operand slots
 /// (those in an `Ext` included).
-const MAX_RESULTS: u32 = 3;
-pub(crate) const MAX_OPERANDS: usize = 5;
+const MAX_RESULT_SLOTS: u32 = 3;
+pub(crate) const MAX_OPERAND_SLOTS: usize = 5;
 
 /// The class of an instruction: its result, and the inputs of the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Class {
+pub(crate) enum InstructionClass {
     /// The result depends on the operands alone, and the instruction never panics.
     Pure,
     /// The result depends on the operands alone, but the instruction may panic.
@@ -35,46 +35,54 @@ pub(crate) enum Class {
 }
 
 /// The class of an instruction.
-pub(crate) fn class(op: Op) -> Class {
+pub(crate) fn class(op: Op) -> InstructionClass {
     let effects = op.effects();
-    if effects.has(Effects::ACTS) {
-        return Class::Any;
+    if effects.has(Effects::ANY_BUT_POINTERS) {
+        return InstructionClass::Any;
     }
-    if effects.has(Effects::PARTS) {
-        return Class::Parts;
+    if effects.has(Effects::SLOT_PARTS) {
+        return InstructionClass::Parts;
     }
-    let shape = Shape::of(op);
+    let shape = OperandShape::of(op);
     if effects.has(Effects::WRITES) {
         // There is no class for a store that also writes slots.
-        return if shape.written == 0 && !shape.updates { Class::Store } else { Class::Any };
+        return if shape.written_slots == 0 && !shape.is_read_modify_write {
+            InstructionClass::Store
+        } else {
+            InstructionClass::Any
+        };
     }
-    if shape.written == 0 && !shape.updates {
-        return Class::Test;
+    if shape.written_slots == 0 && !shape.is_read_modify_write {
+        return InstructionClass::Test;
     }
     if effects.has(Effects::COPIES) {
-        return Class::Move(shape.written as u16);
+        return InstructionClass::Move(shape.written_slots as u16);
     }
-    if effects.has(Effects::ALLOCATES) || !shape.is_numbered {
-        return Class::Slots;
+    if effects.has(Effects::ALLOCATES) || !shape.can_be_numbered {
+        return InstructionClass::Slots;
     }
     if effects.has(Effects::READS) {
-        let words = effects.has(Effects::WORDS);
-        return if words { Class::LoadWords(shape.written as u16) } else { Class::Load };
+        let words = effects.has(Effects::WHOLE_WORDS);
+        return if words {
+            InstructionClass::LoadWords(shape.written_slots as u16)
+        } else {
+            InstructionClass::Load
+        };
     }
-    if effects.has(Effects::PANICS) { Class::Checked } else { Class::Pure }
+    if effects.has(Effects::PANICS) { InstructionClass::Checked } else { InstructionClass::Pure }
 }
 
 /// The shape of an instruction's operands, which decides whether its value can be numbered.
-struct Shape {
+struct OperandShape {
     /// The number of slots that the instruction writes.
-    written: u32,
+    written_slots: u32,
     /// Whether the instruction reads and writes the same slot.
-    updates: bool,
+    is_read_modify_write: bool,
     /// Whether the instruction has one result of few slots, and few operands, all of known width.
-    is_numbered: bool,
+    can_be_numbered: bool,
 }
 
-impl Shape {
+impl OperandShape {
     fn of(op: Op) -> Self {
         let (mut results, mut written, mut read, mut updates) = (0, 0, 0, false);
         op.operands(|operand| match operand {
@@ -90,8 +98,8 @@ impl Shape {
         // A wide value is numbered only if it comes from memory or is a constant. Recomputing any other wide value
         // takes one instruction, and so does a move.
         let cheap = written > 1 && read > 0 && !op.effects().has(Effects::READS);
-        let few = written <= MAX_RESULTS && read <= MAX_OPERANDS as u32 && !cheap;
+        let few = written <= MAX_RESULT_SLOTS && read <= MAX_OPERAND_SLOTS as u32 && !cheap;
         let is_numbered = results == 1 && few && !updates && op.has_fixed_widths();
-        Self { written, updates, is_numbered }
+        Self { written_slots: written, is_read_modify_write: updates, can_be_numbered: is_numbered }
     }
 }

@@ -1,12 +1,12 @@
 //! Move coalescing: consecutive moves between adjacent slots are combined into one.
 
-use crate::opt::Fate;
+use crate::opt::Disposition;
 use minigo_bytecode::blocks::Blocks;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
 /// Combines consecutive moves between adjacent slots. Reports whether any moves were combined.
-pub(crate) fn coalesce_moves(blocks: &Blocks, code: &mut [Op], fates: &mut [Fate]) -> bool {
+pub(crate) fn coalesce_moves(blocks: &Blocks, code: &mut [Op], fates: &mut [Disposition]) -> bool {
     let mut found = false;
     for &block in blocks.order() {
         let (mut pc, end) = blocks.range(block);
@@ -14,10 +14,10 @@ pub(crate) fn coalesce_moves(blocks: &Blocks, code: &mut [Op], fates: &mut [Fate
         while pc < end {
             let at = pc;
             pc += 1 + code[at].ext_count();
-            if fates[at] == Fate::Remove || code[at] == (Op::Nop {}) {
+            if fates[at] == Disposition::Remove || code[at] == (Op::Nop {}) {
                 continue;
             }
-            let Some(this) = as_slots(code[at]) else {
+            let Some(this) = decode_move(code[at]) else {
                 last = None;
                 continue;
             };
@@ -25,7 +25,7 @@ pub(crate) fn coalesce_moves(blocks: &Blocks, code: &mut [Op], fates: &mut [Fate
             last = Some((at, this));
             if let Some((before, [dst, src, n])) = merged {
                 let (dst, src) = (Slot(dst), Slot(src));
-                fates[before] = Fate::Remove;
+                fates[before] = Disposition::Remove;
                 code[at] = if n == 2 { Op::Mov2 { dst, src } } else { Op::Mov3 { dst, src } };
                 last = Some((at, [dst.0, src.0, n]));
                 found = true;
@@ -36,7 +36,7 @@ pub(crate) fn coalesce_moves(blocks: &Blocks, code: &mut [Op], fates: &mut [Fate
 }
 
 /// The destination, source and width of a move.
-fn as_slots(op: Op) -> Option<[u16; 3]> {
+fn decode_move(op: Op) -> Option<[u16; 3]> {
     match op {
         Op::Mov { dst, src } => Some([dst.0, src.0, 1]),
         Op::Mov2 { dst, src } => Some([dst.0, src.0, 2]),

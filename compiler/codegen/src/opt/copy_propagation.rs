@@ -1,6 +1,6 @@
 //! Copy propagation: an operand that is a copy is replaced by the original.
 
-use crate::broken::OrBroken;
+use crate::invariant::OrBrokenInvariant;
 use crate::opt::gvn::Numbering;
 use minigo_bytecode::operand::{Slot, Use, Wide};
 use minigo_bytecode::ops::Op;
@@ -9,13 +9,13 @@ use minigo_bytecode::uses::ext_at;
 impl Numbering {
     /// Replaces the operands of an instruction that are copies by the originals.
     pub(crate) fn propagate_copies(&mut self, pc: usize) {
-        if !self.propagates {
+        if !self.propagates_copies {
             return;
         }
         let op = self.code[pc];
         /// The number of operands that an instruction has in addition to its opcode.
-        const OPERANDS: usize = 3;
-        let (mut reads, mut written, mut updated) = ([None; OPERANDS], (0, 0), None);
+        const MAX_OPERANDS_PER_OP: usize = 3;
+        let (mut reads, mut written, mut updated) = ([None; MAX_OPERANDS_PER_OP], (0, 0), None);
         let mut at = 0;
         op.operands(|operand| {
             match operand {
@@ -29,7 +29,7 @@ impl Numbering {
         let mut bits = op.to_bits();
         for (at, read) in reads.into_iter().enumerate() {
             let Some((slot, n)) = read else { continue };
-            let Some(original) = self.original(slot, n) else { continue };
+            let Some(original) = self.copy_source(slot, n) else { continue };
             let from = u32::from(original.0);
             // An instruction with a wide result may write it slot by slot before it has read all its operands.
             if written.1 > 1 && from < written.0 + written.1 && written.0 < from + n {
@@ -43,8 +43,8 @@ impl Numbering {
             bits = bits & !(0xffff << shift) | u64::from(original.0) << shift;
         }
         if bits != op.to_bits() {
-            self.code[pc] = Op::from_bits(bits).or_broken("the opcode has not changed");
-            self.is_changed = true;
+            self.code[pc] = Op::from_bits(bits).or_broken_invariant("the opcode has not changed");
+            self.has_changes = true;
         }
         self.propagate_into_ext(op, pc);
     }
@@ -53,15 +53,15 @@ impl Numbering {
     fn propagate_into_ext(&mut self, op: Op, pc: usize) {
         if op.reads_ext() {
             let (a, b) = ext_at(&self.code, pc, 1);
-            if let Some(original) = self.original(Slot(a), 1) {
+            if let Some(original) = self.copy_source(Slot(a), 1) {
                 self.code[pc + 1] = Op::Ext { a: original.0, b: Wide::new(b) };
-                self.is_changed = true;
+                self.has_changes = true;
             }
         }
     }
 
     /// The slots of which the `n` slots from `slot` on are copies, if they still contain the value.
-    fn original(&self, slot: Slot, n: u32) -> Option<Slot> {
+    fn copy_source(&self, slot: Slot, n: u32) -> Option<Slot> {
         if n == 0 || n > 3 {
             return None;
         }

@@ -1,9 +1,9 @@
 //! Dead-code elimination: removes instructions whose results are dead, and replaces instructions whose value is in
 //! other slots by moves.
 
-use crate::opt::class::{Class, class};
+use crate::opt::class::{InstructionClass, class};
 use crate::opt::flow::Flow;
-use crate::opt::{Fate, Named};
+use crate::opt::{Disposition, NamedSlots};
 use minigo_bytecode::blocks::Blocks;
 use minigo_bytecode::operand::{Slot, Use};
 use minigo_bytecode::ops::{Effects, Op};
@@ -13,16 +13,17 @@ use minigo_bytecode::ops::{Effects, Op};
 pub(crate) fn eliminate_dead_code(
     flow: &Flow,
     code: &mut [Op],
-    fates: &mut [Fate],
-    named: &[Named],
+    fates: &mut [Disposition],
+    named: &[NamedSlots],
     keeps_loads: bool,
 ) {
     for (pc, fate) in fates.iter_mut().enumerate() {
-        if keeps_loads && *fate == Fate::Removable && code[pc].effects().has(Effects::READS) {
-            *fate = Fate::Keep;
+        if keeps_loads && *fate == Disposition::Removable && code[pc].effects().has(Effects::READS)
+        {
+            *fate = Disposition::Keep;
         }
-        if let Fate::CopyOf(src) = *fate {
-            *fate = Fate::Removable;
+        if let Disposition::CopyOf(src) = *fate {
+            *fate = Disposition::Removable;
             if let Some(op) = as_move(code[pc], src) {
                 for n in 1..=code[pc].ext_count() {
                     code[pc + n] = Op::Nop {};
@@ -30,12 +31,12 @@ pub(crate) fn eliminate_dead_code(
                 code[pc] = op;
             }
         }
-        let is_named = |var: &Named| {
+        let is_named = |var: &NamedSlots| {
             (var.from_pc..var.to_pc).contains(&(pc as u32))
                 && writes_slots(code[pc], var.slot, var.width)
         };
-        if *fate == Fate::Removable && named.iter().any(is_named) {
-            *fate = Fate::Keep;
+        if *fate == Disposition::Removable && named.iter().any(is_named) {
+            *fate = Disposition::Keep;
         }
     }
     flow.remove_dead(code, fates, named);
@@ -62,17 +63,27 @@ fn as_move(op: Op, src: Slot) -> Option<Op> {
         }
     });
     match (class(op), to?) {
-        (Class::Load | Class::LoadWords(_) | Class::Checked, (dst, 1)) => {
-            Some(Op::Mov { dst, src })
+        (
+            InstructionClass::Load | InstructionClass::LoadWords(_) | InstructionClass::Checked,
+            (dst, 1),
+        ) => Some(Op::Mov { dst, src }),
+        (InstructionClass::Load | InstructionClass::LoadWords(_), (dst, 2)) => {
+            Some(Op::Mov2 { dst, src })
         }
-        (Class::Load | Class::LoadWords(_), (dst, 2)) => Some(Op::Mov2 { dst, src }),
-        (Class::Load | Class::LoadWords(_), (dst, 3)) => Some(Op::Mov3 { dst, src }),
+        (InstructionClass::Load | InstructionClass::LoadWords(_), (dst, 3)) => {
+            Some(Op::Mov3 { dst, src })
+        }
         _ => None,
     }
 }
 
 /// Reports whether the result of an instruction may be the value of a named variable in the rest of its block.
-pub(crate) fn keeps_variable(blocks: &Blocks, code: &[Op], pc: u32, named: &[Named]) -> bool {
+pub(crate) fn may_hold_variable(
+    blocks: &Blocks,
+    code: &[Op],
+    pc: u32,
+    named: &[NamedSlots],
+) -> bool {
     let (_, end) = blocks.range(blocks.block_of(pc));
     named.iter().any(|var| {
         var.from_pc <= end as u32

@@ -4,7 +4,7 @@
 //! instructions that will be removed. The code is not finished: where the width of an operand is not known yet, the
 //! operand counts as reading all slots.
 
-use crate::opt::{Fate, Named};
+use crate::opt::{Disposition, NamedSlots};
 use minigo_bytecode::assembler::Assembler;
 use minigo_bytecode::blocks::Blocks;
 use minigo_bytecode::func::HEADER_SLOTS;
@@ -17,10 +17,10 @@ use minigo_syntax::hash::HashMap;
 pub(crate) struct Flow {
     pub(crate) blocks: Blocks,
     /// The number of slots of the frame. At a return the first slots contain the results.
-    pub(crate) frame: u32,
-    results: u32,
+    pub(crate) frame_slots: u32,
+    result_slots: u32,
     /// The number of argument slots of each call, by the call's pc; absent where it is not known.
-    arguments: HashMap<usize, u32>,
+    argument_slot_counts: HashMap<usize, u32>,
 }
 
 impl Flow {
@@ -31,17 +31,22 @@ impl Flow {
         results: u32,
         arguments: HashMap<usize, u32>,
     ) -> Self {
-        Self { blocks: Blocks::of(asm.code(), &asm.jump_targets()), frame, results, arguments }
+        Self {
+            blocks: Blocks::of(asm.code(), &asm.jump_targets()),
+            frame_slots: frame,
+            result_slots: results,
+            argument_slot_counts: arguments,
+        }
     }
 
     /// The first slot and the number of slots of the arguments of the call at `pc`, whose window begins at `win`.
-    pub(crate) fn arguments(&self, pc: usize, win: u32) -> (u32, u32) {
-        (win, self.arguments.get(&pc).copied().unwrap_or(u32::from(u16::MAX)))
+    pub(crate) fn argument_slots(&self, pc: usize, win: u32) -> (u32, u32) {
+        (win, self.argument_slot_counts.get(&pc).copied().unwrap_or(u32::from(u16::MAX)))
     }
 
     /// The slots that are live at the end of each block.
     pub(crate) fn live_at_ends(&self, code: &[Op]) -> Vec<Vec<u64>> {
-        let mut fates = vec![Fate::Keep; code.len()];
+        let mut fates = vec![Disposition::Keep; code.len()];
         let live = self.remove_dead(code, &mut fates, &[]);
         let at_end = |block: u32| {
             let mut set = vec![0; self.words_per_set()];
@@ -52,7 +57,7 @@ impl Flow {
     }
 
     fn words_per_set(&self) -> usize {
-        self.frame as usize / 64 + 1
+        self.frame_slots as usize / 64 + 1
     }
 
     fn join_successors(&self, block: u32, live: &[Vec<u64>], set: &mut [u64]) {
@@ -66,10 +71,10 @@ impl Flow {
     pub(crate) fn remove_dead(
         &self,
         code: &[Op],
-        fates: &mut [Fate],
-        named: &[Named],
+        fates: &mut [Disposition],
+        named: &[NamedSlots],
     ) -> Vec<Vec<u64>> {
-        let passes = self.dataflow_passes(code, named);
+        let passes = self.instruction_effects(code, named);
         let mut live = vec![vec![0_u64; self.words_per_set()]; self.blocks.len()];
         let mut set = vec![0_u64; self.words_per_set()];
         let mut last = false;
@@ -94,25 +99,25 @@ impl Flow {
 
     /// Precomputes the effect of each instruction on the live set, because the iteration visits all instructions
     /// several times.
-    fn dataflow_passes(&self, code: &[Op], named: &[Named]) -> Passes {
+    fn instruction_effects(&self, code: &[Op], named: &[NamedSlots]) -> InstructionEffects {
         let words = self.words_per_set();
-        let mut passes = Passes {
+        let mut passes = InstructionEffects {
             words_per_set: words,
             pcs: Vec::with_capacity(code.len()),
-            sets: Vec::with_capacity(code.len() * 3 * words),
+            slot_sets: Vec::with_capacity(code.len() * 3 * words),
             block_ends: Vec::with_capacity(self.blocks.len()),
         };
         for block in 0..self.blocks.len() as u32 {
             let (mut pc, end) = self.blocks.range(block);
             while pc < end {
-                let at = passes.sets.len();
+                let at = passes.slot_sets.len();
                 passes.pcs.push(pc as u32);
-                passes.sets.resize(at + 3 * words, 0);
-                let sets = &mut passes.sets[at..];
-                self.before_instruction(code, pc, sets.split_at_mut(words));
+                passes.slot_sets.resize(at + 3 * words, 0);
+                let sets = &mut passes.slot_sets[at..];
+                self.add_accessed_slots(code, pc, sets.split_at_mut(words));
                 let first = named.partition_point(|var| (var.from_pc as usize) < pc);
                 for var in named[first..].iter().take_while(|var| var.from_pc as usize == pc) {
-                    add(&mut sets[2 * words..], var.slot, var.slot + var.width);
+                    add_slots(&mut sets[2 * words..], var.slot, var.slot + var.width);
                 }
                 pc += 1 + code[pc].ext_count();
             }
@@ -122,100 +127,105 @@ impl Flow {
     }
 
     /// Adds to `dead` the slots that the instruction at `pc` writes, and to `live` the slots that it reads.
-    fn before_instruction(&self, code: &[Op], pc: usize, (dead, live): (&mut [u64], &mut [u64])) {
-        let (op, frame) = (code[pc], self.frame);
+    fn add_accessed_slots(&self, code: &[Op], pc: usize, (dead, live): (&mut [u64], &mut [u64])) {
+        let (op, frame) = (code[pc], self.frame_slots);
         op.operands(|operand| match operand {
-            Use::Write(Slot(s), n) => add(dead, u32::from(s), u32::from(s) + n),
-            Use::Read(Slot(s), 0) => add(live, u32::from(s), frame),
-            Use::Read(Slot(s), n) => add(live, u32::from(s), u32::from(s) + n),
-            Use::Update(Slot(s)) => add(live, u32::from(s), u32::from(s) + 1),
+            Use::Write(Slot(s), n) => add_slots(dead, u32::from(s), u32::from(s) + n),
+            Use::Read(Slot(s), 0) => add_slots(live, u32::from(s), frame),
+            Use::Read(Slot(s), n) => add_slots(live, u32::from(s), u32::from(s) + n),
+            Use::Update(Slot(s)) => add_slots(live, u32::from(s), u32::from(s) + 1),
             Use::Window(Slot(s)) => {
-                add(dead, u32::from(s.saturating_sub(HEADER_SLOTS)), frame);
-                let (from, n) = self.arguments(pc, s.into());
-                add(live, from, (from + n).min(frame));
+                add_slots(dead, u32::from(s.saturating_sub(HEADER_SLOTS)), frame);
+                let (from, n) = self.argument_slots(pc, s.into());
+                add_slots(live, from, (from + n).min(frame));
             }
-            Use::Select(_) => add(live, 0, frame),
+            Use::Select(_) => add_slots(live, 0, frame),
             _ => {}
         });
         if op.effects().has(Effects::RETURNS) {
-            add(live, 0, self.results);
+            add_slots(live, 0, self.result_slots);
         }
         if touches_unnamed_slots(op) {
-            add(live, 0, frame);
+            add_slots(live, 0, frame);
         }
         if op.reads_ext() {
             let slot = u32::from(ext_at(code, pc, 1).0);
-            add(live, slot, slot + 1);
+            add_slots(live, slot, slot + 1);
         }
     }
 }
 
 /// The effects of all instructions on the set of live slots, in a backward pass.
-struct Passes {
+struct InstructionEffects {
     /// The number of words of a set.
     words_per_set: usize,
     /// The pcs of the instructions.
     pcs: Vec<u32>,
     /// Three sets for each instruction: the slots that it writes, the slots that it reads, and the slots of variables
     /// whose scopes begin at it.
-    sets: Vec<u64>,
+    slot_sets: Vec<u64>,
     /// For each block, the index one past its last instruction.
     block_ends: Vec<u32>,
 }
 
 /// The effect of one instruction on the set of live slots.
-struct Pass<'p> {
+struct InstructionEffect<'p> {
     pc: usize,
     dead_slots: &'p [u64],
     live_slots: &'p [u64],
-    always_live: &'p [u64],
+    scope_start_slots: &'p [u64],
 }
 
-impl Passes {
+impl InstructionEffects {
     /// The instructions of a block, the last one first.
-    fn of_block(&self, block: u32) -> impl Iterator<Item = Pass<'_>> {
+    fn of_block(&self, block: u32) -> impl Iterator<Item = InstructionEffect<'_>> {
         let ends = &self.block_ends;
         let from = block.checked_sub(1).map_or(0, |before| ends[before as usize]) as usize;
         let to = ends[block as usize] as usize;
         let words = self.words_per_set;
-        let sets = self.sets[from * 3 * words..to * 3 * words].chunks_exact(3 * words);
+        let sets = self.slot_sets[from * 3 * words..to * 3 * words].chunks_exact(3 * words);
         self.pcs[from..to].iter().zip(sets).rev().map(move |(&pc, sets)| {
             let (dead, rest) = sets.split_at(words);
             let (live, always) = rest.split_at(words);
-            Pass { pc: pc as usize, dead_slots: dead, live_slots: live, always_live: always }
+            InstructionEffect {
+                pc: pc as usize,
+                dead_slots: dead,
+                live_slots: live,
+                scope_start_slots: always,
+            }
         })
     }
 }
 
-impl Pass<'_> {
+impl InstructionEffect<'_> {
     /// Updates `set` from the slots that are live after the instruction to those that are live before it. A dead
     /// instruction changes nothing; the last iteration marks it for removal.
-    fn step_back(&self, fates: &mut [Fate], set: &mut [u64], last: bool) {
+    fn step_back(&self, fates: &mut [Disposition], set: &mut [u64], last: bool) {
         let fate = &mut fates[self.pc];
-        let removable = *fate == Fate::Removable;
+        let removable = *fate == Disposition::Removable;
         let dead =
             removable && set.iter().zip(self.dead_slots).all(|(set, written)| set & written == 0);
-        if *fate == Fate::Remove || dead {
+        if *fate == Disposition::Remove || dead {
             if last {
-                *fate = Fate::Remove;
+                *fate = Disposition::Remove;
             }
         } else {
             for (word, set) in set.iter_mut().enumerate() {
                 *set = *set & !self.dead_slots[word] | self.live_slots[word];
             }
         }
-        set.iter_mut().zip(self.always_live).for_each(|(set, always)| *set |= always);
+        set.iter_mut().zip(self.scope_start_slots).for_each(|(set, always)| *set |= always);
     }
 }
 
 /// Reports whether an instruction accesses slots that its operands do not name: bytes of the frame, with a length in
 /// the instruction's `Ext`.
 pub(crate) fn touches_unnamed_slots(op: Op) -> bool {
-    op.effects().has(Effects::PARTS) && op.effects().has(Effects::ACTS)
+    op.effects().has(Effects::SLOT_PARTS) && op.effects().has(Effects::ANY_BUT_POINTERS)
 }
 
 /// Adds the slots from `from` up to `to` to a set; slots beyond the set's size are ignored.
-fn add(set: &mut [u64], from: u32, to: u32) {
+fn add_slots(set: &mut [u64], from: u32, to: u32) {
     for (word, set) in (0_u32..).step_by(64).zip(set) {
         let (from, to) = (from.max(word), to.min(word + 64));
         if from < to {

@@ -5,9 +5,9 @@
 //! all its predecessors except those of backward jumps. At the target of a backward jump the content of every slot
 //! counts as unknown.
 
-use crate::broken::broken;
-use crate::opt::Fate;
-use crate::opt::class::{Class, MAX_OPERANDS, class};
+use crate::invariant::panic_broken_invariant;
+use crate::opt::Disposition;
+use crate::opt::class::{InstructionClass, MAX_OPERAND_SLOTS, class};
 use crate::opt::flow::{Flow, touches_unnamed_slots};
 use crate::opt::passes::{Pass, Passes};
 use minigo_bytecode::blocks::Blocks;
@@ -43,10 +43,10 @@ pub(crate) struct State {
 struct Key {
     /// The instruction, with zeros for its slots; for a result of several words also the number of the word.
     instruction_bits: u64,
-    word: u32,
+    word_number: u32,
     ext: (u16, u32),
     memory: Value,
-    operands: [Value; MAX_OPERANDS],
+    operands: [Value; MAX_OPERAND_SLOTS],
 }
 
 impl Key {
@@ -55,7 +55,7 @@ impl Key {
         let bits = Op::Load64 { dst: Slot(0), ptr: Slot(0), off: 0 }.to_bits();
         Self {
             instruction_bits: bits,
-            word: off,
+            word_number: off,
             ext: (0, 0),
             memory,
             operands: [address, 0, 0, 0, 0],
@@ -87,40 +87,40 @@ impl Hasher for MultiplicativeHash {
 
 pub(crate) struct Numbering {
     pub(crate) code: Vec<Op>,
-    pub(crate) fates: Vec<Fate>,
+    pub(crate) dispositions: Vec<Disposition>,
     /// The number of slots of the frame.
-    frame: u32,
+    frame_slots: u32,
     pub(crate) state: State,
     values: HashMap<Key, Value, BuildHasherDefault<MultiplicativeHash>>,
     /// For each value that a checked instruction computes, the index of that instruction in [`State::executed_checks`].
     checks: HashMap<Value, usize, BuildHasherDefault<MultiplicativeHash>>,
-    next: Value,
+    next_value: Value,
     /// Whether any instruction can be removed or replaced.
-    pub(crate) is_changed: bool,
+    pub(crate) has_changes: bool,
     /// For each overwritten value, the instruction that last overwrote it.
-    overwritten: HashMap<Value, u32, BuildHasherDefault<MultiplicativeHash>>,
+    last_overwrites: HashMap<Value, u32, BuildHasherDefault<MultiplicativeHash>>,
     /// The instructions that overwrote a value which is computed again later.
     pub(crate) clobbering_defs: Vec<u32>,
     /// Whether operands that are copies are replaced by the original slots.
-    pub(super) propagates: bool,
+    pub(super) propagates_copies: bool,
 }
 
 impl Numbering {
     /// Numbers the values of a function's code.
     pub(crate) fn of(code: Vec<Op>, flow: &Flow, passes: Passes) -> Self {
-        let fates = vec![Fate::Keep; code.len()];
+        let fates = vec![Disposition::Keep; code.len()];
         let mut this = Self {
             code,
-            fates,
-            frame: flow.frame,
+            dispositions: fates,
+            frame_slots: flow.frame_slots,
             state: State::default(),
             values: HashMap::default(),
             checks: HashMap::default(),
-            next: 1,
-            is_changed: false,
-            overwritten: HashMap::default(),
+            next_value: 1,
+            has_changes: false,
+            last_overwrites: HashMap::default(),
             clobbering_defs: Vec::new(),
-            propagates: passes.has(Pass::CopyPropagation),
+            propagates_copies: passes.has(Pass::CopyPropagation),
         };
         if passes.has(Pass::Numbering) {
             this.visit_blocks(&flow.blocks);
@@ -129,8 +129,8 @@ impl Numbering {
     }
 
     fn new_value(&mut self) -> Value {
-        self.next += 1;
-        self.next - 1
+        self.next_value += 1;
+        self.next_value - 1
     }
 
     fn visit_blocks(&mut self, blocks: &Blocks) {
@@ -140,7 +140,7 @@ impl Numbering {
             self.begin_block(before.iter().map(|&b| ends[b as usize].as_ref()).collect());
             let (mut pc, end) = blocks.range(block);
             while pc < end {
-                self.instruction(pc);
+                self.number_instruction(pc);
                 pc += 1 + self.code[pc].ext_count();
             }
             ends[block as usize] = Some(std::mem::take(&mut self.state));
@@ -172,10 +172,10 @@ impl Numbering {
 
     fn forget_all(&mut self) {
         let unknown = |value| SlotContent { value, copy_of: None };
-        let first = self.next;
-        self.next += self.frame + 1;
-        let slots = (first..first + self.frame).map(unknown).collect();
-        self.state = State { slots, memory: first + self.frame, executed_checks: Vec::new() };
+        let first = self.next_value;
+        self.next_value += self.frame_slots + 1;
+        let slots = (first..first + self.frame_slots).map(unknown).collect();
+        self.state = State { slots, memory: first + self.frame_slots, executed_checks: Vec::new() };
     }
 
     fn invalidate(&mut self, from: u32, n: u32) {
@@ -186,29 +186,32 @@ impl Numbering {
         }
     }
 
-    fn instruction(&mut self, pc: usize) {
+    fn number_instruction(&mut self, pc: usize) {
         let class = class(self.code[pc]);
         match class {
-            Class::Move(n) => {
+            InstructionClass::Move(n) => {
                 self.propagate_copies(pc);
                 self.number_move(pc, n);
             }
-            Class::Pure | Class::Checked | Class::Load | Class::LoadWords(_) => {
+            InstructionClass::Pure
+            | InstructionClass::Checked
+            | InstructionClass::Load
+            | InstructionClass::LoadWords(_) => {
                 self.propagate_copies(pc);
                 self.number_result(pc, class);
             }
-            Class::Test => self.propagate_copies(pc),
-            Class::Store => {
+            InstructionClass::Test => self.propagate_copies(pc),
+            InstructionClass::Store => {
                 self.propagate_copies(pc);
                 self.state.memory = self.new_value();
                 self.remember_store(pc);
             }
-            Class::Slots => {
+            InstructionClass::Slots => {
                 self.propagate_copies(pc);
                 self.forget_written(pc);
             }
-            Class::Parts => self.forget_written(pc),
-            Class::Any => {
+            InstructionClass::Parts => self.forget_written(pc),
+            InstructionClass::Any => {
                 self.forget_written(pc);
                 self.state.memory = self.new_value();
             }
@@ -258,7 +261,7 @@ impl Numbering {
     fn number_move(&mut self, pc: usize, n: u16) {
         let (dst, src) = match self.code[pc] {
             Op::Mov { dst, src } | Op::Mov2 { dst, src } | Op::Mov3 { dst, src } => (dst.0, src.0),
-            _ => broken("the instruction is one of the moves"),
+            _ => panic_broken_invariant("the instruction is one of the moves"),
         };
         let apart = dst + n <= src || src + n <= dst;
         let held: Vec<SlotContent> =
@@ -268,26 +271,26 @@ impl Numbering {
             .zip(dst..)
             .all(|(held, to)| self.state.slots[usize::from(to)].value == held.value);
         if same {
-            self.fates[pc] = Fate::Remove;
-            self.is_changed = true;
+            self.dispositions[pc] = Disposition::Remove;
+            self.has_changes = true;
             return;
         }
         for (i, held) in (0..).zip(held) {
             let copy_of = apart.then_some(src + i);
             self.state.slots[usize::from(dst + i)] = SlotContent { value: held.value, copy_of };
         }
-        self.fates[pc] = Fate::Removable;
+        self.dispositions[pc] = Disposition::Removable;
     }
 
     /// The key of an instruction's result, its first result slot, and the number of result slots.
-    fn key_of(&self, pc: usize, class: Class) -> (Key, usize, u32) {
+    fn key_of(&self, pc: usize, class: InstructionClass) -> (Key, usize, u32) {
         let op = self.code[pc];
         let mut key = Key {
             instruction_bits: op.to_bits(),
-            word: 0,
+            word_number: 0,
             ext: if op.ext_count() > 0 { ext_at(&self.code, pc, 1) } else { (0, 0) },
-            memory: if class == Class::Load { self.state.memory } else { 0 },
-            operands: [0; MAX_OPERANDS],
+            memory: if class == InstructionClass::Load { self.state.memory } else { 0 },
+            operands: [0; MAX_OPERAND_SLOTS],
         };
         let (mut dst, mut width) = (0, 0);
         let (mut at, mut known) = (16, 0);
@@ -322,25 +325,25 @@ impl Numbering {
             Op::Load64 { dst, ptr, off } => (dst, ptr, off, 1),
             Op::Load128 { dst, ptr, off } => (dst, ptr, off, 2),
             Op::Load192 { dst, ptr, off } => (dst, ptr, off, 3),
-            _ => broken("these load words"),
+            _ => panic_broken_invariant("these load words"),
         };
         let address = self.state.slots[usize::from(ptr.0)].value;
         (Key::of_word(address, u32::from(off), self.state.memory), usize::from(dst.0), n)
     }
 
     /// Numbers the result of an instruction.
-    fn number_result(&mut self, pc: usize, class: Class) {
-        let words = matches!(class, Class::LoadWords(_));
+    fn number_result(&mut self, pc: usize, class: InstructionClass) {
+        let words = matches!(class, InstructionClass::LoadWords(_));
         let (key, dst, width) = if words { self.key_of_words(pc) } else { self.key_of(pc, class) };
         let step = if words { 8 } else { 1 };
-        let (mut values, mut checked) = (Vec::new(), class == Class::Pure);
-        let first_new = self.next;
+        let (mut values, mut checked) = (Vec::new(), class == InstructionClass::Pure);
+        let first_new = self.next_value;
         for i in 0..width {
-            let word = Key { word: key.word + i * step, ..key };
-            let next = self.next;
+            let word = Key { word_number: key.word_number + i * step, ..key };
+            let next = self.next_value;
             let value = *self.values.entry(word).or_insert(next);
             if value == next {
-                self.next += 1;
+                self.next_value += 1;
             } else if i == 0 && !checked {
                 checked = self.is_checked(value);
             }
@@ -350,7 +353,7 @@ impl Numbering {
             self.mark_checked(values[0]);
         }
         if values[0] < first_new
-            && let Some(&definition) = self.overwritten.get(&values[0])
+            && let Some(&definition) = self.last_overwrites.get(&values[0])
             && !self.state.slots.iter().any(|held| held.value == values[0])
         {
             self.clobbering_defs.push(definition);
@@ -362,21 +365,21 @@ impl Numbering {
     fn define(&mut self, pc: usize, dst: usize, values: &[Value], checked: bool) {
         let there = values.iter().zip(dst..).all(|(&v, to)| self.state.slots[to].value == v);
         if there && checked {
-            self.fates[pc] = Fate::Remove;
-            self.is_changed = true;
+            self.dispositions[pc] = Disposition::Remove;
+            self.has_changes = true;
             return;
         }
         let holder = if checked { self.holder_of(dst, values) } else { None };
         if checked {
-            self.fates[pc] = match holder {
-                Some(at) => Fate::CopyOf(Slot(at)),
-                None => Fate::Removable,
+            self.dispositions[pc] = match holder {
+                Some(at) => Disposition::CopyOf(Slot(at)),
+                None => Disposition::Removable,
             };
         }
         for (i, &value) in (0..).zip(values) {
             let copy_of = holder.map(|at| at + i);
             let slot = &mut self.state.slots[dst + usize::from(i)];
-            self.overwritten.insert(slot.value, pc as u32);
+            self.last_overwrites.insert(slot.value, pc as u32);
             *slot = SlotContent { value, copy_of };
         }
     }

@@ -26,7 +26,7 @@ pub(crate) mod passes;
 mod rename;
 
 use crate::opt::coalesce::coalesce_moves;
-use crate::opt::dce::{eliminate_dead_code, keeps_variable};
+use crate::opt::dce::{eliminate_dead_code, may_hold_variable};
 use crate::opt::flow::Flow;
 use crate::opt::gvn::Numbering;
 use crate::opt::passes::{Pass, Passes};
@@ -39,18 +39,18 @@ use minigo_bytecode::uses::ext_at;
 use minigo_syntax::hash::HashMap;
 
 /// Functions with more instructions are not optimised.
-const MAX_CODE: usize = 4_000;
+const MAX_INSTRUCTIONS: usize = 4_000;
 
 /// Functions with a larger product of slots and blocks are not optimised: the analysis stores all slots at the end of
 /// each block.
-const MAX_STATE: usize = 300_000;
+const MAX_ANALYSIS_SLOTS: usize = 300_000;
 
 /// The maximal number of slots that renaming adds to a frame.
-const MAX_RENAMED: u32 = 12;
+const MAX_RENAMED_SLOTS: u32 = 12;
 
 /// Whether the optimiser keeps, replaces or removes an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Fate {
+pub(crate) enum Disposition {
     /// The instruction is kept.
     #[default]
     Keep,
@@ -64,7 +64,7 @@ pub(crate) enum Fate {
 
 /// The slots of a named variable, and the range of instructions in its scope.
 #[derive(Debug)]
-pub(crate) struct Named {
+pub(crate) struct NamedSlots {
     pub(crate) slot: u32,
     pub(crate) width: u32,
     pub(crate) from_pc: u32,
@@ -77,13 +77,13 @@ pub(crate) struct Named {
 pub(crate) fn optimise(
     asm: &mut Assembler,
     (frame, results): (u32, u32),
-    mut named: Vec<Named>,
+    mut named: Vec<NamedSlots>,
     arguments: HashMap<usize, u32>,
     keeps_loads: bool,
     passes: Passes,
 ) -> u32 {
     let mut flow = Flow::of(asm, frame, results, arguments);
-    if flow.blocks.len() * frame as usize > MAX_STATE {
+    if flow.blocks.len() * frame as usize > MAX_ANALYSIS_SLOTS {
         return frame;
     }
     let mut numbering = Numbering::of(asm.code().to_vec(), &flow, passes);
@@ -91,9 +91,9 @@ pub(crate) fn optimise(
         && let Some(code) = rename_clobbering(asm, &mut flow, &mut numbering, &named)
     {
         numbering = Numbering::of(code, &flow, passes);
-        numbering.is_changed = true;
+        numbering.has_changes = true;
     }
-    let Numbering { mut code, mut fates, is_changed: mut found, .. } = numbering;
+    let Numbering { mut code, dispositions: mut fates, has_changes: mut found, .. } = numbering;
     if found && passes.has(Pass::DeadCode) {
         named.sort_unstable_by_key(|var| var.from_pc);
         eliminate_dead_code(&flow, &mut code, &mut fates, &named, keeps_loads);
@@ -103,17 +103,17 @@ pub(crate) fn optimise(
         let keep = kept_instructions(asm.code(), &code, &fates);
         asm.replace(code, &keep);
     }
-    flow.frame
+    flow.frame_slots
 }
 
 /// Reports whether the passes run on the function.
 pub(crate) fn can_be_optimised(asm: &Assembler) -> bool {
-    asm.code().len() <= MAX_CODE && asm.has_backward_jump()
+    asm.code().len() <= MAX_INSTRUCTIONS && asm.has_backward_jump()
 }
 
 /// The number of argument slots of each call, by pc; `arguments` computes it from the instruction and the first operand
 /// of its `Ext`.
-pub(crate) fn arguments_of(
+pub(crate) fn argument_slot_counts(
     code: &[Op],
     arguments: impl Fn(Op, u16) -> Option<u32>,
 ) -> HashMap<usize, u32> {
@@ -134,37 +134,37 @@ fn rename_clobbering(
     asm: &Assembler,
     flow: &mut Flow,
     numbering: &mut Numbering,
-    named: &[Named],
+    named: &[NamedSlots],
 ) -> Option<Vec<Op>> {
     let mut clobbering = std::mem::take(&mut numbering.clobbering_defs);
-    if clobbering.is_empty() || flow.frame + MAX_RENAMED >= MAX_FRAME_SLOTS {
+    if clobbering.is_empty() || flow.frame_slots + MAX_RENAMED_SLOTS >= MAX_FRAME_SLOTS {
         return None;
     }
     clobbering.sort_unstable();
     clobbering.dedup();
     let mut code = asm.code().to_vec();
-    clobbering.retain(|&pc| !keeps_variable(&flow.blocks, &code, pc, named));
+    clobbering.retain(|&pc| !may_hold_variable(&flow.blocks, &code, pc, named));
     let live = flow.live_at_ends(&code);
-    let mut next = flow.frame;
+    let mut next = flow.frame_slots;
     for &pc in &clobbering {
         let block = flow.blocks.block_of(pc);
-        if next + 3 <= flow.frame + MAX_RENAMED {
+        if next + 3 <= flow.frame_slots + MAX_RENAMED_SLOTS {
             next += rename(flow, &mut code, pc as usize, &live[block as usize], next);
         }
     }
-    let wider = next > flow.frame;
-    flow.frame = next;
+    let wider = next > flow.frame_slots;
+    flow.frame_slots = next;
     wider.then_some(code)
 }
 
 /// For each instruction, whether the new code contains it. If an instruction was replaced by a move, its `Ext` is
 /// removed.
-fn kept_instructions(before: &[Op], code: &[Op], fates: &[Fate]) -> Vec<bool> {
+fn kept_instructions(before: &[Op], code: &[Op], fates: &[Disposition]) -> Vec<bool> {
     let mut keep = vec![true; code.len()];
     let mut pc = 0;
     while pc < code.len() {
         let n = 1 + code[pc].ext_count();
-        if fates[pc] == Fate::Remove {
+        if fates[pc] == Disposition::Remove {
             keep[pc..pc + n].fill(false);
         }
         pc += n;

@@ -26,7 +26,7 @@ const ALL: [(&str, Pass); 5] = [
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Passes {
     /// A bit set of the omitted passes.
-    left_out: u8,
+    omitted_passes: u8,
 }
 
 impl Passes {
@@ -41,12 +41,12 @@ impl Passes {
                 let known = ALL.map(|(known, _)| known).join(", ");
                 return Err(format!("there is no pass {name:?}; there are {known}"));
             };
-            passes.left_out |= 1 << *pass as u8;
+            passes.omitted_passes |= 1 << *pass as u8;
         }
         Ok(passes)
     }
 
     pub(crate) const fn has(self, pass: Pass) -> bool {
-        self.left_out & 1 << pass as u8 == 0
+        self.omitted_passes & 1 << pass as u8 == 0
     }
 }

@@ -13,7 +13,7 @@ const MAX_FRAME_VAR: u64 = 128;
 
 /// Extends `boxed`, which records for each variable whether it lives in a cell, by the new variables of the program.
 /// The new variables belong to the functions for which `is_new` holds.
-pub(crate) fn extend(
+pub(crate) fn extend_boxed_vars(
     boxed: &mut Vec<bool>,
     program: &Program,
     layouts: &mut Layouts<'_>,

@@ -3,7 +3,7 @@
 //! Descriptors are made on demand. The id of a descriptor is assigned at once; its contents are filled in after all
 //! functions have been generated. Filling them in may request more types, and thunks of methods.
 
-use crate::broken::broken;
+use crate::invariant::panic_broken_invariant;
 use crate::program::layout::{Layout, Shape};
 use crate::program::tables::ProgramGen;
 use minigo_bytecode::operand as bc;
@@ -19,16 +19,16 @@ use minigo_types::ty::{Basic, Field, Interface, Type, TypeId};
 pub(crate) struct Descriptors {
     /// The number of descriptors, those that a session made for earlier inputs included.
     pub(crate) descriptor_count: u32,
-    ids: Vec<bc::TypeId>,
+    ids_by_type: Vec<bc::TypeId>,
     pending_types: Vec<TypeId>,
     /// The pointer types in the type table, by base type.
-    pointers: Vec<Option<TypeId>>,
+    pointer_types: Vec<Option<TypeId>>,
     /// The number of types before the session's current input.
-    known_types: usize,
+    known_type_count: usize,
     /// The types that get descriptors for the session's current input, each with its index.
     pub(crate) described_types: Vec<(TypeId, u32)>,
     /// Whether values of a type are comparable, as far as that is known.
-    comparable: Vec<Option<bool>>,
+    comparability: Vec<Option<bool>>,
 }
 
 impl Descriptors {
@@ -38,28 +38,28 @@ impl Descriptors {
             out.types.push(RType::new(Kind::Invalid, 0, 1, ""));
             self.descriptor_count = 1;
         }
-        let (from, len) = (self.ids.len(), program.types.len());
-        self.known_types = from;
-        self.pointers.resize(len, None);
+        let (from, len) = (self.ids_by_type.len(), program.types.len());
+        self.known_type_count = from;
+        self.pointer_types.resize(len, None);
         for id in (from as u32..len as u32).map(TypeId) {
             if let Type::Pointer(elem) = program.types.get(id) {
-                self.pointers[elem.0 as usize] = Some(id);
+                self.pointer_types[elem.0 as usize] = Some(id);
             }
         }
-        self.ids.resize(len, bc::TypeId(0));
-        self.comparable.resize(len, None);
+        self.ids_by_type.resize(len, bc::TypeId(0));
+        self.comparability.resize(len, None);
     }
 }
 
 impl<'p> ProgramGen<'p> {
     /// The id of the run-time type of `ty`.
     pub(crate) fn rtype(&mut self, ty: TypeId) -> bc::TypeId {
-        let known = self.descriptors.ids[ty.0 as usize];
+        let known = self.descriptors.ids_by_type[ty.0 as usize];
         if known.0 != 0 {
             return known;
         }
         let id = self.next_rtype();
-        self.descriptors.ids[ty.0 as usize] = id;
+        self.descriptors.ids_by_type[ty.0 as usize] = id;
         self.descriptors.pending_types.push(ty);
         self.bytecode.types.push(RType::new(Kind::Invalid, 0, 1, ""));
         id
@@ -73,7 +73,7 @@ impl<'p> ProgramGen<'p> {
 
     /// Fills all descriptors.
     pub(crate) fn complete_types(&mut self) {
-        if self.tables.base.types == 0 {
+        if self.tables.base_sizes.types == 0 {
             self.bytecode.known_types = self.known_types();
         }
         self.fill_descriptors();
@@ -84,21 +84,21 @@ impl<'p> ProgramGen<'p> {
         while let Some(ty) = self.descriptors.pending_types.pop() {
             let descriptor = self.describe(ty);
             let id = self.rtype(ty);
-            let place = id.0 - self.tables.base.types;
+            let place = id.0 - self.tables.base_sizes.types;
             self.bytecode.types[place as usize] = descriptor;
             described.push((ty, place));
         }
         for &(ty, place) in &described {
-            if let Some(pointer) = self.descriptors.pointers[ty.0 as usize] {
+            if let Some(pointer) = self.descriptors.pointer_types[ty.0 as usize] {
                 self.bytecode.types[place as usize].pointer_to =
-                    self.descriptors.ids[pointer.0 as usize];
+                    self.descriptors.ids_by_type[pointer.0 as usize];
             }
         }
         self.descriptors.described_types = described;
     }
 
     /// Fills the descriptors that were requested since the last call.
-    pub(crate) fn complete_types_again(&mut self) {
+    pub(crate) fn complete_new_types(&mut self) {
         let before = std::mem::take(&mut self.descriptors.described_types);
         self.fill_descriptors();
         self.descriptors.described_types.extend(before);
@@ -116,7 +116,7 @@ impl<'p> ProgramGen<'p> {
             let Type::Named(named) = self.program.types.get(id) else { continue };
             let named = self.program.types.named_type(*named);
             let path = named.pkg.map(|p| &*self.program.package(p).path);
-            let pointer = self.descriptors.pointers[id.0 as usize];
+            let pointer = self.descriptors.pointer_types[id.0 as usize];
             match (path, &*named.name) {
                 (None, "error") => known.error = self.rtype(id),
                 (Some("runtime"), "errorString") => known.error_string = self.rtype(id),
@@ -143,16 +143,16 @@ impl<'p> ProgramGen<'p> {
         let kind = self.kind(ty, layout);
         let name = self.program.types.runtime_name(ty);
         let mut out = RType::new(kind, layout.size, layout.align, &name);
-        out.is_plain = layout.is_plain;
+        out.is_plain = layout.is_bytewise_comparable;
         out.has_pointers = layout.has_pointers;
         out.is_comparable = self.is_comparable(ty);
-        out.in_word = out.lies_in_word(self.go_layout);
+        out.is_in_data_word = out.lies_in_data_word(self.go_layout);
         if layout.has_pointers && !(layout.shape == Shape::Array && layout.size > 1024 * 8) {
-            out.pointers = self.pointer_words(ty);
+            out.pointer_words = self.pointer_words(ty);
         }
         match self.program.types.get(ty) {
             Type::Named(named) => {
-                out.name = self.program.types.own_name(*named).into();
+                out.name = self.program.types.reflect_name(*named).into();
                 out.pkg_path = self.path(self.program.types.named_type(*named).pkg).into();
             }
             Type::Basic(basic) => {
@@ -171,11 +171,12 @@ impl<'p> ProgramGen<'p> {
 
     /// Describes the new pointer types whose base types got descriptors for earlier inputs of the session.
     pub(crate) fn describe_new_pointers(&mut self) {
-        for id in
-            (self.descriptors.known_types as u32..self.descriptors.ids.len() as u32).map(TypeId)
+        for id in (self.descriptors.known_type_count as u32
+            ..self.descriptors.ids_by_type.len() as u32)
+            .map(TypeId)
         {
             if let Type::Pointer(elem) = self.program.types.get(id)
-                && self.descriptors.ids[elem.0 as usize].0 != 0
+                && self.descriptors.ids_by_type[elem.0 as usize].0 != 0
                 && self.has_methods(id)
             {
                 self.rtype(id);
@@ -186,7 +187,7 @@ impl<'p> ProgramGen<'p> {
     /// Describes the pointer type to a described type, if the pointer type has methods.
     pub(crate) fn describe_pointer_to(&mut self, ty: TypeId) {
         // Reflection can take the address of any addressable value.
-        if let Some(pointer) = self.descriptors.pointers[ty.0 as usize]
+        if let Some(pointer) = self.descriptors.pointer_types[ty.0 as usize]
             && self.has_methods(pointer)
         {
             self.rtype(pointer);
@@ -315,7 +316,7 @@ impl<'p> ProgramGen<'p> {
     }
 
     fn is_comparable(&mut self, ty: TypeId) -> bool {
-        if let Some(known) = self.descriptors.comparable[ty.0 as usize] {
+        if let Some(known) = self.descriptors.comparability[ty.0 as usize] {
             return known;
         }
         let comparable = match self.program.types.underlying_structure(ty) {
@@ -324,7 +325,7 @@ impl<'p> ProgramGen<'p> {
             Type::Struct(fields) => fields.iter().all(|f| self.is_comparable(f.ty)),
             _ => true,
         };
-        self.descriptors.comparable[ty.0 as usize] = Some(comparable);
+        self.descriptors.comparability[ty.0 as usize] = Some(comparable);
         comparable
     }
 
@@ -351,7 +352,7 @@ impl<'p> ProgramGen<'p> {
             Shape::Iface => words.push(word + 1),
             Shape::Struct => {
                 let Type::Struct(fields) = self.program.types.underlying_structure(ty) else {
-                    broken("structs have fields")
+                    panic_broken_invariant("structs have fields")
                 };
                 let offsets = self.layouts.offsets(ty);
                 for (field, offset) in fields.iter().zip(offsets.iter()) {
@@ -360,7 +361,7 @@ impl<'p> ProgramGen<'p> {
             }
             Shape::Array => {
                 let Type::Array(elem, len) = *self.program.types.underlying_structure(ty) else {
-                    broken("arrays have elements")
+                    panic_broken_invariant("arrays have elements")
                 };
                 let size = self.layout_of(elem).size;
                 for i in 0..len {

@@ -12,14 +12,14 @@ use minigo_types::program::{
 };
 
 /// The capacity that gc gives a slice that is converted from a string and does not escape, in elements.
-pub(crate) const FRAME_CAPACITY: u16 = 32;
+pub(crate) const FRAME_SLICE_CAPACITY: u16 = 32;
 
 /// The uses of a variable.
 #[derive(Default)]
 struct Uses {
-    total: usize,
+    use_count: usize,
     /// The number of uses through which the slice does not escape.
-    harmless_uses: usize,
+    nonescaping_uses: usize,
     /// Whether any use stores or appends elements.
     is_written: bool,
     /// Whether any use takes an element's address.
@@ -37,12 +37,12 @@ pub(crate) fn is_frame_slice(program: &Program, var: VarId, bytes: bool) -> bool
     let mut uses = Uses::default();
     walk(body.iter().map(Node::Stmt), &mut |node| {
         match node {
-            Node::Expr(e) => uses.of_expr(e, var),
-            Node::Stmt(s) => uses.of_stmt(s, var),
+            Node::Expr(e) => uses.count_in_expr(e, var),
+            Node::Stmt(s) => uses.count_in_stmt(s, var),
         }
         true
     });
-    uses.total == uses.harmless_uses && !uses.is_addressed && (uses.is_written || !bytes)
+    uses.use_count == uses.nonescaping_uses && !uses.is_addressed && (uses.is_written || !bytes)
 }
 
 /// The innermost operand of nested slice expressions: `x` of `x[a:b][c:d]`.
@@ -58,10 +58,10 @@ fn is_var(e: &Expr, var: VarId) -> bool {
 }
 
 impl Uses {
-    fn of_expr(&mut self, e: &Expr, var: VarId) {
-        let mut harmless = |e: &Expr| self.harmless_uses += usize::from(is_var(e, var));
+    fn count_in_expr(&mut self, e: &Expr, var: VarId) {
+        let mut harmless = |e: &Expr| self.nonescaping_uses += usize::from(is_var(e, var));
         match &e.kind {
-            K::Var(v) => self.total += usize::from(*v == var),
+            K::Var(v) => self.use_count += usize::from(*v == var),
             K::Index(x, _) | K::Convert(C::RunesToString | C::BytesToString, x) => harmless(x),
             K::Compare(_, x, y) => {
                 harmless(x);
@@ -85,15 +85,15 @@ impl Uses {
         }
     }
 
-    fn of_stmt(&mut self, s: &Stmt, var: VarId) {
+    fn count_in_stmt(&mut self, s: &Stmt, var: VarId) {
         let is_element = |e: &Expr| matches!(&e.kind, K::Index(x, _) if is_var(x, var));
         match &s.kind {
-            S::Range(r) => self.harmless_uses += usize::from(is_var(&r.x, var)),
+            S::Range(r) => self.nonescaping_uses += usize::from(is_var(&r.x, var)),
             S::Assign(Some(to), value) => {
                 self.is_written |= is_element(to);
                 if matches!(to.kind, K::Var(v) if v == var) {
-                    self.harmless_uses += 1 + usize::from(is_var(value, var));
-                    self.of_append(value, var);
+                    self.nonescaping_uses += 1 + usize::from(is_var(value, var));
+                    self.count_in_append(value, var);
                 }
             }
             S::AssignOp(_, to, _) => self.is_written |= is_element(to),
@@ -103,11 +103,11 @@ impl Uses {
     }
 
     /// Visits the slice operand of an append whose result is assigned to the variable.
-    fn of_append(&mut self, value: &Expr, var: VarId) {
+    fn count_in_append(&mut self, value: &Expr, var: VarId) {
         if let K::Builtin(Builtin::Append | Builtin::AppendSlice, args) = &value.kind
             && is_var(&args[0], var)
         {
-            self.harmless_uses += 1;
+            self.nonescaping_uses += 1;
             self.is_written = true;
         }
     }

@@ -1,13 +1,13 @@
 //! The representation of types in memory and in slots: shapes, sizes, offsets.
 //!
 
-use minigo_bytecode::rtype::LARGEST_IN_SLOTS;
+use minigo_bytecode::rtype::MAX_BYTES_IN_SLOTS;
 use minigo_types::program::{Const, Expr, ExprKind};
 use minigo_types::ty::{Basic, Type, TypeId, Types};
 use std::rc::Rc;
 
 /// Values of more bytes than this are copied from memory to memory, without passing through the frame.
-pub(crate) const LARGE_VALUE: u64 = 32;
+pub(crate) const LARGE_VALUE_BYTES: u64 = 32;
 
 /// The representation of a type's values, which selects the instructions that work on them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,14 +65,14 @@ pub(crate) struct Layout {
     pub(crate) align: u32,
     pub(crate) has_pointers: bool,
     /// Whether `==` compares exactly the bytes of two values.
-    pub(crate) is_plain: bool,
+    pub(crate) is_bytewise_comparable: bool,
 }
 
 impl Layout {
     /// Reports whether a frame holds values of the type indirectly: the slot is the address of a heap value that is
     /// never modified.
     pub(crate) fn is_indirect(&self) -> bool {
-        self.size > LARGEST_IN_SLOTS && self.shape.is_aggregate()
+        self.size > MAX_BYTES_IN_SLOTS && self.shape.is_aggregate()
     }
 
     /// The number of slots that a value occupies in a frame.
@@ -154,15 +154,19 @@ impl<'p> Layouts<'p> {
             size: self.types.size_of(ty),
             align: self.types.align_of(ty) as u32,
             has_pointers: self.has_pointers(ty),
-            is_plain: shape.is_word(),
+            is_bytewise_comparable: shape.is_word(),
         };
         match self.types.get(ty) {
-            Type::Array(elem, _) => layout.is_plain = self.layout_of(*elem).is_plain,
+            Type::Array(elem, _) => {
+                layout.is_bytewise_comparable = self.layout_of(*elem).is_bytewise_comparable;
+            }
             Type::Struct(fields) => {
                 // Every byte must belong to a field that `==` compares.
                 let bytes: u64 = fields.iter().map(|f| self.layout_of(f.ty).size).sum();
-                layout.is_plain = bytes == layout.size
-                    && fields.iter().all(|f| &*f.name != "_" && self.layout_of(f.ty).is_plain);
+                layout.is_bytewise_comparable = bytes == layout.size
+                    && fields
+                        .iter()
+                        .all(|f| &*f.name != "_" && self.layout_of(f.ty).is_bytewise_comparable);
             }
             Type::Tuple(parts) => {
                 let slots: u64 = parts.iter().map(|&p| u64::from(self.layout_of(p).slots())).sum();

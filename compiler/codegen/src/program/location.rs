@@ -23,7 +23,7 @@ pub(crate) enum Location {
         /// The position of the argument.
         pos: Pos,
         /// The inlined call that contains the argument.
-        site: Option<InlineId>,
+        inline_site: Option<InlineId>,
     },
     /// No storage: a static closure, whose calls are inlined.
     StaticClosure(StaticClosureId),

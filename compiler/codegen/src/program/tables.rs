@@ -1,16 +1,16 @@
 //! The state that all functions share during generation: the tables of the generated program, and the results of
 //! analyses of the typed program.
 
-use crate::broken::broken;
+use crate::invariant::panic_broken_invariant;
 use crate::opt::background::BackgroundOptimiser;
 use crate::opt::passes::Passes;
 use crate::program::boxing;
 use crate::program::descriptor::Descriptors;
-use crate::program::grown::{Bases, GeneratorState};
+use crate::program::generator_state::{GeneratorState, TableSizes};
 use crate::program::inlining::{Inlining, StaticClosures};
 use crate::program::layout::{Layout, Layouts};
 use crate::program::location::Location;
-use crate::program::unfinished::Unfinished;
+use crate::program::unfinished_func::UnfinishedFunc;
 use minigo_bytecode::func::{Detail, Func as BcFunc};
 use minigo_bytecode::operand as bc;
 use minigo_bytecode::program::{CallSite, GlobalVar, NativeRef, Program as BcProgram};
@@ -49,34 +49,34 @@ pub(crate) struct ProgramGen<'p> {
     pub(crate) program: &'p Program,
     pub(crate) sources: &'p SourceMap,
     pub(crate) layouts: Layouts<'p>,
-    pub(crate) boxed: Vec<bool>,
+    pub(crate) boxed_vars: Vec<bool>,
     pub(crate) locations: Vec<Location>,
     pub(crate) bytecode: BcProgram,
     pub(crate) diagnostics: Diagnostics,
     pub(crate) descriptors: Descriptors,
     /// Whether the program may create struct types by reflection.
-    pub(crate) makes_structs: bool,
+    pub(crate) may_make_struct_types: bool,
     /// See [`BcProgram::go_layout`].
     pub(crate) go_layout: bool,
     pub(crate) passes: Passes,
-    /// [`Settings::debugged`](crate::Settings::debugged).
-    pub(crate) debugged: bool,
+    /// [`Settings::is_debugged`](crate::Settings::is_debugged).
+    pub(crate) is_debugged: bool,
     /// The thunks generated so far.
     pub(crate) thunks: HashMap<crate::program::tables::Thunk, bc::FuncId>,
     /// For each function examined so far, the expression that may replace its calls.
-    pub(crate) inlines: HashMap<FuncId, Option<&'p Expr>>,
+    pub(crate) inline_exprs: HashMap<FuncId, Option<&'p Expr>>,
     /// For each function examined so far, whether its body can be inlined.
-    pub(crate) bodies: HashMap<FuncId, Inlining>,
+    pub(crate) inlinings: HashMap<FuncId, Inlining>,
     pub(crate) static_closures: StaticClosures,
-    pub(crate) calls: crate::program::walk::Calls,
+    pub(crate) call_cache: crate::program::walk::CallCache,
     pub(crate) tables: Tables,
     /// The optimiser on a second thread, if there are many functions, and its results.
     pub(crate) background: Option<BackgroundOptimiser>,
-    pub(crate) unfinished: HashMap<bc::FuncId, Unfinished>,
+    pub(crate) unfinished_funcs: HashMap<bc::FuncId, UnfinishedFunc>,
     /// The position in the source of the code that is being generated, for reports of broken invariants.
     pub(crate) current_pos: Pos,
     /// The latest file and line, and the positions of that line: most queries are for the same line as the one before.
-    last_line: (u32, u32, Range<Pos>),
+    cached_line: (u32, u32, Range<Pos>),
 }
 
 /// Maps the entities of the typed program to the tables of the generated program.
@@ -84,7 +84,7 @@ pub(crate) struct ProgramGen<'p> {
 pub(crate) struct Tables {
     /// In a session, the sizes of the program that was generated before: `bytecode` contains only the code that the
     /// current input adds.
-    pub(crate) base: Bases,
+    pub(crate) base_sizes: TableSizes,
     /// The generated functions by typed function; `None` for a function that has no body so far.
     pub(crate) funcs: Vec<Option<bc::FuncId>>,
     /// The number of argument slots, by function and by native.
@@ -101,7 +101,7 @@ pub(crate) struct Tables {
 }
 
 /// Reports whether the program reaches `reflect.StructOf`.
-fn makes_structs(program: &Program) -> bool {
+fn may_make_struct_types(program: &Program) -> bool {
     let reached = |f: &Func| !matches!(f.body, Body::Unreached);
     program.funcs.iter().any(|f| &*f.name == "reflect.StructOf" && reached(f))
 }
@@ -120,7 +120,7 @@ impl<'p> ProgramGen<'p> {
     ) -> Self {
         let GeneratorState {
             layouts,
-            mut boxed,
+            boxed_vars: mut boxed,
             mut locations,
             mut descriptors,
             thunks,
@@ -128,7 +128,7 @@ impl<'p> ProgramGen<'p> {
             ..
         } = grown;
         let mut layouts = Layouts::resume(layouts, &program.types);
-        boxing::extend(&mut boxed, program, &mut layouts, |f| {
+        boxing::extend_boxed_vars(&mut boxed, program, &mut layouts, |f| {
             tables.funcs.get(f.0 as usize).copied().flatten().is_none()
         });
         locations.resize(program.vars.len(), Location::Undeclared);
@@ -139,28 +139,28 @@ impl<'p> ProgramGen<'p> {
             program,
             sources,
             layouts,
-            boxed,
+            boxed_vars: boxed,
             locations,
             descriptors,
             bytecode: out,
-            makes_structs: makes_structs(program),
+            may_make_struct_types: may_make_struct_types(program),
             go_layout,
             passes: Passes::default(),
-            debugged: false,
+            is_debugged: false,
             diagnostics: Diagnostics::new(),
             thunks,
-            inlines: HashMap::default(),
-            bodies: grown.bodies,
+            inline_exprs: HashMap::default(),
+            inlinings: grown.inlinings,
             static_closures: grown.static_closures,
-            calls: Default::default(),
+            call_cache: Default::default(),
             tables,
             background: None,
-            unfinished: HashMap::default(),
+            unfinished_funcs: HashMap::default(),
             current_pos: Pos::NONE,
-            last_line: (0, 0, Pos::NONE..Pos::NONE),
+            cached_line: (0, 0, Pos::NONE..Pos::NONE),
         };
         for file in &sources.files()[g.tables.files.len()..] {
-            g.tables.files.push(g.tables.base.files + g.bytecode.files.len() as u32);
+            g.tables.files.push(g.tables.base_sizes.files + g.bytecode.files.len() as u32);
             g.bytecode.files.push(file.name.clone());
         }
         g
@@ -176,7 +176,7 @@ impl<'p> ProgramGen<'p> {
 
     /// The function `id`, mutable, during its generation.
     pub(crate) fn func_mut(&mut self, id: bc::FuncId) -> &mut BcFunc {
-        &mut self.bytecode.funcs[(id.0 - self.tables.base.funcs) as usize]
+        &mut self.bytecode.funcs[(id.0 - self.tables.base_sizes.funcs) as usize]
     }
 
     pub(crate) fn layout_of(&mut self, ty: TypeId) -> Layout {
@@ -185,7 +185,7 @@ impl<'p> ProgramGen<'p> {
 
     /// Reports whether an interface's data word contains a value of the type itself, as the type's descriptor says at
     /// run time.
-    pub(crate) fn in_word(&mut self, ty: TypeId) -> bool {
+    pub(crate) fn fits_data_word(&mut self, ty: TypeId) -> bool {
         let Layout { size, has_pointers, .. } = self.layout_of(ty);
         if self.go_layout { size == 0 || size == 8 && has_pointers } else { size <= 8 }
     }
@@ -199,14 +199,14 @@ impl<'p> ProgramGen<'p> {
     }
 
     pub(crate) fn is_boxed(&self, var: VarId) -> bool {
-        self.boxed[var.0 as usize]
+        self.boxed_vars[var.0 as usize]
     }
 
     /// The parameters and results of a function type.
     pub(crate) fn signature(&self, ty: TypeId) -> &'p Signature {
         match self.program.types.underlying_structure(ty) {
             Type::Signature(sig) => sig,
-            _ => broken("functions have signatures"),
+            _ => panic_broken_invariant("functions have signatures"),
         }
     }
 
@@ -239,7 +239,7 @@ impl<'p> ProgramGen<'p> {
         if let Some(&id) = self.tables.strings.get(value) {
             return bc::Wide::new(id);
         }
-        let id = self.tables.base.strings + self.bytecode.strings.len() as u32;
+        let id = self.tables.base_sizes.strings + self.bytecode.strings.len() as u32;
         self.tables.strings.insert(value.clone(), id);
         self.bytecode.strings.push(value.to_vec().into());
         bc::Wide::new(id)
@@ -252,22 +252,23 @@ impl<'p> ProgramGen<'p> {
             return id;
         }
         let id = bc::MethodId(self.tables.methods.len() as u32);
-        self.bytecode.methods.push(name.clone());
+        self.bytecode.method_names.push(name.clone());
         self.tables.methods.insert(name, id);
         id
     }
 
     /// Makes a call site for the method with number `index` of the interface type `iface`.
-    pub(crate) fn site(&mut self, iface: TypeId, index: u32) -> bc::SiteId {
+    pub(crate) fn call_site(&mut self, iface: TypeId, index: u32) -> bc::SiteId {
         let Type::Interface(interface) = self.program.types.underlying_structure(iface) else {
-            broken("interface methods belong to interfaces")
+            panic_broken_invariant("interface methods belong to interfaces")
         };
         let method = &interface.methods[index as usize];
         let method = self.method_id(&method.name, method.pkg);
         let iface = self.rtype(iface);
         // Each call has a site of its own, because a site has an inline cache.
-        let id = bc::SiteId(self.tables.base.sites + self.bytecode.sites.len() as u32);
-        self.bytecode.sites.push(CallSite { method, iface });
+        let id =
+            bc::SiteId(self.tables.base_sizes.call_sites + self.bytecode.call_sites.len() as u32);
+        self.bytecode.call_sites.push(CallSite { method, iface });
         id
     }
 
@@ -351,12 +352,12 @@ impl<'p> ProgramGen<'p> {
         if !pos.is_known() {
             return (0, 0);
         }
-        if self.last_line.2.contains(&pos) {
-            return (self.last_line.0, self.last_line.1);
+        if self.cached_line.2.contains(&pos) {
+            return (self.cached_line.0, self.cached_line.1);
         }
-        if let Some((file, line, range)) = self.sources.plain_line(pos) {
+        if let Some((file, line, range)) = self.sources.physical_line(pos) {
             let file = self.tables.files[file.0 as usize];
-            self.last_line = (file, line, range);
+            self.cached_line = (file, line, range);
             return (file, line);
         }
         let Some(source) = self.sources.file_of(pos) else { return (0, 0) };
@@ -370,7 +371,7 @@ impl<'p> ProgramGen<'p> {
             files.push(called.file);
             files.len() - 1
         });
-        (self.tables.base.files + file as u32, called.line)
+        (self.tables.base_sizes.files + file as u32, called.line)
     }
 
     /// Adds a function that has no counterpart in the typed program.

@@ -17,14 +17,14 @@ pub(crate) fn any_expr<'e>(e: &'e Expr, mut is: impl FnMut(&'e Expr) -> bool) ->
 /// Caches for large expressions and their parts, by address, whether they contain calls. Without the cache a query for
 /// each part of a large expression would visit all of it each time.
 #[derive(Debug, Default)]
-pub(crate) struct Calls(RefCell<HashMap<*const Expr, bool>>);
+pub(crate) struct CallCache(RefCell<HashMap<*const Expr, bool>>);
 
-impl Calls {
+impl CallCache {
     /// Reports whether `e`, which must live as long as the cache, contains a call or a receive operation.
-    pub(crate) fn in_expr(&self, e: &Expr) -> bool {
+    pub(crate) fn contains_call(&self, e: &Expr) -> bool {
         /// The number of nodes up to which results are not cached.
         const MAX_UNCACHED_NODES: u32 = 64;
-        let e = innermost(e);
+        let e = innermost_operand(e);
         if is_leaf(e) {
             return false;
         }
@@ -35,10 +35,10 @@ impl Calls {
             found = is_call(node);
             !found && seen < MAX_UNCACHED_NODES
         });
-        if whole || found { found } else { self.in_large(e) }
+        if whole || found { found } else { self.contains_call_in_large(e) }
     }
 
-    fn in_large(&self, e: &Expr) -> bool {
+    fn contains_call_in_large(&self, e: &Expr) -> bool {
         let mut known = self.0.borrow_mut();
         if let Some(&known) = known.get(&std::ptr::from_ref(e)) {
             return known;
@@ -63,7 +63,7 @@ impl Calls {
 }
 
 /// The innermost operand, through expressions with a single operand that contain no call themselves.
-fn innermost(mut e: &Expr) -> &Expr {
+fn innermost_operand(mut e: &Expr) -> &Expr {
     while let ExprKind::Field(x, _)
     | ExprKind::Deref(x)
     | ExprKind::Addr(x)

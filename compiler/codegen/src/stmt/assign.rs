@@ -2,8 +2,8 @@
 
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
-use crate::program::expr_forms::{is_literal, is_progressive};
-use crate::program::layout::LARGE_VALUE;
+use crate::program::expr_forms::{is_aggregate_literal, writes_in_parts};
+use crate::program::layout::LARGE_VALUE_BYTES;
 use crate::program::location::Location;
 use crate::program::walk::any_expr;
 use minigo_bytecode::operand::{Slot, Wide};
@@ -38,14 +38,14 @@ impl<'p> FuncGen<'_, 'p> {
             // first.
             return self.assign_after_value(to, e);
         }
-        if self.store_of_field(to, e) {
+        if self.store_field_element(to, e) {
             return;
         }
         match self.assign_target(to) {
-            AssignTarget::Lvalue(lvalue) if !is_progressive(e) => self.assign_value(lvalue, e),
+            AssignTarget::Lvalue(lvalue) if !writes_in_parts(e) => self.assign_value(lvalue, e),
             AssignTarget::Lvalue(
                 lvalue @ (Lvalue::Mem { .. } | Lvalue::Elem { .. } | Lvalue::Global(_)),
-            ) if self.layout(e.ty).size > LARGE_VALUE && is_literal(e) => {
+            ) if self.layout(e.ty).size > LARGE_VALUE_BYTES && is_aggregate_literal(e) => {
                 self.assign_literal(lvalue, e);
             }
             target => {
@@ -56,7 +56,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     fn assign_after_value(&mut self, to: &'p Expr, e: &'p Expr) {
-        if self.layout(e.ty).size > LARGE_VALUE
+        if self.layout(e.ty).size > LARGE_VALUE_BYTES
             && !matches!(to.kind, ExprKind::MapIndex(..))
             && let Some(src) = self.memory_value(e)
         {
@@ -106,7 +106,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Assigns to a variable in slots; the value is built in place if `e` permits it.
     fn assign_slots(&mut self, var: VarId, slot: Slot, e: &'p Expr) {
         let is_result = self.results_in_vars && self.is_result(var);
-        let aside = is_progressive(e) && (is_result || self.clobbers(e, slot));
+        let aside = writes_in_parts(e) && (is_result || self.clobbers(e, slot));
         if aside {
             let src = self.temp(e.ty);
             self.expr_to(e, src);
@@ -130,7 +130,7 @@ impl<'p> FuncGen<'_, 'p> {
             return self.expr_to(e, slot);
         }
         let mark = self.regs.height();
-        if self.layout(e.ty).size > LARGE_VALUE
+        if self.layout(e.ty).size > LARGE_VALUE_BYTES
             && let Some(src) = self.memory_value(e)
         {
             let rtype = self.rtype(e.ty);

@@ -1,8 +1,8 @@
 //! Assignment operations: `x op= e`.
 
-use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
+use crate::invariant::panic_broken_invariant;
 use crate::program::layout::Shape;
 use crate::program::location::Location;
 use crate::stmt::assign::AssignTarget;
@@ -123,14 +123,14 @@ impl<'p> FuncGen<'_, 'p> {
             BinaryOp::Sub => float || minus.is_some(),
             _ => false,
         };
-        if !fits || !is_near(lvalue) {
+        if !fits || !has_update_instruction(lvalue) {
             return false;
         }
         // As in gc, the old value is loaded before the other operand is evaluated, which decides which of them panics
         // first.
         let differs = match lvalue {
             Lvalue::Elem { .. } => self.may_panic(e),
-            _ => self.may_panic_otherwise(e),
+            _ => self.may_panic_beyond_nil(e),
         };
         if early.is_none() && differs {
             self.check_lvalue(lvalue);
@@ -142,7 +142,7 @@ impl<'p> FuncGen<'_, 'p> {
         };
         self.set_pos(to.pos);
         self.note_index_sign(matches!(lvalue, Lvalue::Elem { is_unsigned: true, .. }));
-        self.emit(update_of(lvalue, word, op == BinaryOp::Sub, src));
+        self.emit(update_instruction(lvalue, word, op == BinaryOp::Sub, src));
         true
     }
 
@@ -160,7 +160,7 @@ impl<'p> FuncGen<'_, 'p> {
 }
 
 /// Reports whether instructions exist that update such an lvalue.
-fn is_near(lvalue: Lvalue) -> bool {
+fn has_update_instruction(lvalue: Lvalue) -> bool {
     match lvalue {
         Lvalue::Elem { .. } => true,
         Lvalue::Mem { offset: off, .. } => off <= u32::from(u16::MAX),
@@ -169,7 +169,7 @@ fn is_near(lvalue: Lvalue) -> bool {
 }
 
 /// The instruction that adds a word to an lvalue, or adds or subtracts a float.
-fn update_of(lvalue: Lvalue, word: bool, sub: bool, src: Slot) -> Op {
+fn update_instruction(lvalue: Lvalue, word: bool, sub: bool, src: Slot) -> Op {
     match lvalue {
         Lvalue::Elem { base: x, index: i, .. } if word => Op::AddIndex64 { x, i, src },
         Lvalue::Elem { base: x, index: i, .. } if sub => Op::SubIndexF64 { x, i, src },
@@ -183,6 +183,6 @@ fn update_of(lvalue: Lvalue, word: bool, sub: bool, src: Slot) -> Op {
         Lvalue::Mem { pointer: ptr, offset: off, .. } => {
             Op::AddMemF64 { ptr, off: off as u16, src }
         }
-        _ => broken("the lvalue has an instruction that updates it"),
+        _ => panic_broken_invariant("the lvalue has an instruction that updates it"),
     }
 }

@@ -1,7 +1,7 @@
 //! Declarations of variables.
 
-use crate::broken::broken;
 use crate::func::FuncGen;
+use crate::invariant::panic_broken_invariant;
 use crate::program::location::Location;
 use minigo_bytecode::operand::Slot;
 use minigo_types::program::{Expr, ExprKind, VarId};
@@ -13,8 +13,8 @@ impl<'p> FuncGen<'_, 'p> {
         if self.declare_static_closure(var, e) {
             return;
         }
-        self.note_declared(var, e);
-        if self.layout(e.ty).is_indirect() && self.is_constant(var) {
+        self.note_nonescaping_variable(var, e);
+        if self.layout(e.ty).is_indirect() && self.is_never_reassigned(var) {
             let src = self.operand(e);
             return self.adopt_cell(var, src);
         }
@@ -41,7 +41,7 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn declare_tuple(&mut self, vars: &'p [Option<VarId>], e: &'p Expr) {
         let mut slot = self.operand(e);
         let Type::Tuple(parts) = self.program.types.get(e.ty) else {
-            broken("several variables are declared by tuples")
+            panic_broken_invariant("several variables are declared by tuples")
         };
         for (var, &ty) in vars.iter().zip(parts) {
             if let Some(var) = *var {

@@ -2,8 +2,8 @@
 //! if possible.
 
 use crate::func::FuncGen;
-use crate::func::targets::Target;
-use crate::program::expr_forms::is_small;
+use crate::func::jump_targets::Target;
+use crate::program::expr_forms::is_small_condition;
 use crate::program::layout::Shape;
 use crate::program::location::Location;
 use minigo_bytecode::assembler::Label;
@@ -38,12 +38,12 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let step = self.fused_step(f);
         let [top, next, test, end] = [(); 4].map(|()| self.label());
-        self.targets.insert(f.target, Target { end, next: Some(next) });
+        self.targets.insert(f.target, Target { break_label: end, continue_label: Some(next) });
         let endless = f.cond.as_ref().is_none_or(|c| self.const_int(c) == Some(1));
-        let test_twice = f.cond.as_ref().is_none_or(is_small);
+        let test_twice = f.cond.as_ref().is_none_or(is_small_condition);
         let mut test_first = false;
         match &f.cond {
-            Some(cond) if !endless && self.starts_true(f, cond) => {}
+            Some(cond) if !endless && self.passes_first_test(f, cond) => {}
             Some(cond) if !endless && test_twice => self.branch(cond, false, end),
             Some(_) if !endless => test_first = true,
             _ => {}
@@ -78,7 +78,7 @@ impl<'p> FuncGen<'_, 'p> {
                 _ => self.jump(top),
             }
         }
-        if self.asm.bound_at(test).is_none() {
+        if self.asm.try_label_pc(test).is_none() {
             self.asm.bind(test);
         }
         self.asm.bind(end);
@@ -87,7 +87,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Reports whether the first test is known to succeed: `i := 0; i < 10`.
-    fn starts_true(&self, f: &For, cond: &Expr) -> bool {
+    fn passes_first_test(&self, f: &For, cond: &Expr) -> bool {
         let [.., Stmt { kind: StmtKind::Var(var, Some(first)), .. }] = &f.init[..] else {
             return false;
         };
@@ -144,16 +144,16 @@ impl<'p> FuncGen<'_, 'p> {
                 return Some(Step::LtImm(i, imm));
             }
         }
-        let n = self.ready_operand(n)?;
+        let n = self.invariant_operand(n)?;
         if one {
             return Some(if less { Step::Lt(i, n) } else { Step::Le(i, n) });
         }
-        let step = self.ready_operand(step)?;
+        let step = self.invariant_operand(step)?;
         Some(if less { Step::AddLt(i, step, n) } else { Step::AddLe(i, step, n) })
     }
 
     /// The slot of an operand that needs no code in each iteration: a variable, a length, a constant.
-    fn ready_operand(&mut self, e: &'p Expr) -> Option<Slot> {
+    fn invariant_operand(&mut self, e: &'p Expr) -> Option<Slot> {
         match &e.kind {
             ExprKind::Const(_) => {
                 let slot = self.regs.alloc(1);
@@ -165,7 +165,7 @@ impl<'p> FuncGen<'_, 'p> {
                 _ => None,
             },
             ExprKind::Builtin(Builtin::Len | Builtin::Cap, args) => self.len_in_place(e, &args[0]),
-            _ if self.is_fixed(e) => {
+            _ if self.is_loop_invariant(e) => {
                 let slot = self.regs.alloc(1);
                 self.expr_to(e, slot);
                 Some(slot)
@@ -176,21 +176,21 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Reports whether an integer expression is loop-invariant and cannot panic: it consists of constants and of
     /// variables that are never assigned.
-    fn is_fixed(&self, e: &Expr) -> bool {
+    fn is_loop_invariant(&self, e: &Expr) -> bool {
         use BinaryOp as B;
         match &e.kind {
             ExprKind::Const(_) => true,
             ExprKind::Var(var) => {
                 matches!(self.location(*var), Location::Slots(_) | Location::Const(_))
-                    && self.is_constant(*var)
+                    && self.is_never_reassigned(*var)
             }
             ExprKind::Binary(B::Add | B::Sub | B::Mul | B::And | B::Or, x, y) => {
-                self.is_fixed(x) && self.is_fixed(y)
+                self.is_loop_invariant(x) && self.is_loop_invariant(y)
             }
             ExprKind::Binary(B::Quo | B::Rem | B::Shl | B::Shr, x, y) => {
-                self.const_int(y).is_some_and(|n| n > 0) && self.is_fixed(x)
+                self.const_int(y).is_some_and(|n| n > 0) && self.is_loop_invariant(x)
             }
-            ExprKind::Unary(UnaryOp::Neg, x) => self.is_fixed(x),
+            ExprKind::Unary(UnaryOp::Neg, x) => self.is_loop_invariant(x),
             _ => false,
         }
     }

@@ -1,7 +1,7 @@
 //! `go` and `defer`: the statement fills the window of a call; the call is executed later.
 
-use crate::broken::broken;
 use crate::func::FuncGen;
+use crate::invariant::panic_broken_invariant;
 use crate::program::tables::empty_func;
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::operand::{FuncId, Slot, Wide};
@@ -56,7 +56,7 @@ impl<'p> FuncGen<'_, 'p> {
         (empty.file, empty.line) = (file, line);
         let id = self.program_gen.add_func(empty);
         let mut f = FuncGen::new(self.program_gen, None);
-        f.asm.line_inlined(file, line, None);
+        f.asm.set_inlined_line(file, line, None);
         let callee = f.regs.alloc(1);
         f.load_int(callee, 0);
         let win = f.regs.window(0);
@@ -83,7 +83,7 @@ impl<'p> FuncGen<'_, 'p> {
         method: u32,
         args: &'p [Expr],
     ) -> (Slot, Slot) {
-        let site = self.program_gen.site(x.ty, method);
+        let site = self.program_gen.call_site(x.ty, method);
         let dst = self.regs.alloc(1);
         let x = self.operand(x);
         let win = self.args(args, 0, 0);
@@ -101,7 +101,7 @@ impl<'p> FuncGen<'_, 'p> {
         closure: impl FnOnce(&mut Self, Slot, Slot) -> Op,
     ) {
         let ExprKind::Call(call) = &e.kind else {
-            broken("the checker makes calls of all that is deferred or started")
+            panic_broken_invariant("the checker makes calls of all that is deferred or started")
         };
         let Call { callee, args } = &**call;
         let slots = self.program_gen.slots_of(args.iter().map(|a| a.ty));

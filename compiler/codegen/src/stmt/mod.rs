@@ -1,6 +1,6 @@
 //! Statements. This file dispatches to one module for each construct, grouped as in the spec.
 //!
-//! * [`declare`], [`assign`], [`parallel`], [`assign_op`]: declarations of variables, and assignments.
+//! * [`declare`], [`assign`], [`parallel_assign`], [`assign_op`]: declarations of variables, and assignments.
 //! * [`for_loop`], [`range`], [`switch`], [`select`]: control flow.
 //! * [`returns`], [`go_defer`]: `return`, `go` and `defer`.
 
@@ -9,15 +9,15 @@ mod assign_op;
 mod declare;
 mod for_loop;
 mod go_defer;
-mod parallel;
+mod parallel_assign;
 mod range;
 mod returns;
 mod select;
 mod switch;
 
-use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
-use crate::func::targets::Target;
+use crate::func::jump_targets::Target;
+use crate::invariant::{OrBrokenInvariant, panic_broken_invariant};
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{Expr, Stmt, StmtKind};
@@ -37,7 +37,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let mark = self.regs.height();
         match &stmt.kind {
-            K::Var(..) | K::VarTuple(..) => broken("done above"),
+            K::Var(..) | K::VarTuple(..) => panic_broken_invariant("done above"),
             K::Expr(e) | K::Assign(None, e) => self.gen_effects(e),
             K::Assign(Some(to), e) => self.assign(to, e),
             K::AssignTuple(vars, e, assignment) => {
@@ -62,16 +62,18 @@ impl<'p> FuncGen<'_, 'p> {
             K::Select(select) => self.select(select, stmt.pos),
             K::Breakable(target, body) => {
                 let end = self.label();
-                self.targets.insert(*target, Target { end, next: None });
+                self.targets.insert(*target, Target { break_label: end, continue_label: None });
                 self.block(body);
                 self.asm.bind(end);
             }
             K::Break(target) => {
-                let end = self.targets[target].end;
+                let end = self.targets[target].break_label;
                 self.jump(end);
             }
             K::Continue(target) => {
-                let next = self.targets[target].next.or_broken("only loops are continued");
+                let next = self.targets[target]
+                    .continue_label
+                    .or_broken_invariant("only loops are continued");
                 self.jump(next);
             }
             K::Goto(label) => {
@@ -91,7 +93,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.emit(Op::DeferEach { list });
             }
             K::Return(values) => {
-                let func = self.func.or_broken("statements stand in functions");
+                let func = self.func.or_broken_invariant("statements stand in functions");
                 self.return_stmt(func, values);
             }
         }
@@ -103,7 +105,7 @@ impl<'p> FuncGen<'_, 'p> {
             return self.block(if known == 0 { other } else { then });
         }
         if let ([only], []) = (then, other)
-            && let Some(to) = self.plain_jump(only)
+            && let Some(to) = self.jump_only_target(only)
         {
             return self.branch(cond, true, to);
         }
@@ -124,10 +126,10 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// The target of a statement that consists of a jump only.
-    fn plain_jump(&mut self, stmt: &Stmt) -> Option<Label> {
+    fn jump_only_target(&mut self, stmt: &Stmt) -> Option<Label> {
         match &stmt.kind {
-            StmtKind::Break(target) => Some(self.targets[target].end),
-            StmtKind::Continue(target) => self.targets[target].next,
+            StmtKind::Break(target) => Some(self.targets[target].break_label),
+            StmtKind::Continue(target) => self.targets[target].continue_label,
             StmtKind::Goto(label) => Some(self.goto_label(*label)),
             _ => None,
         }

@@ -1,7 +1,7 @@
 //! `return`: runs deferred calls and stores the results in the slots where the caller finds them.
 
 use crate::func::FuncGen;
-use crate::program::expr_forms::is_progressive;
+use crate::program::expr_forms::writes_in_parts;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{Expr, ExprKind, Func};
@@ -19,20 +19,20 @@ impl<'p> FuncGen<'_, 'p> {
             return self.return_results(func);
         }
         let pos = values[0].pos;
-        self.results_to(values, 0, true);
+        self.eval_results_to(values, 0, true);
         self.set_pos(pos);
-        self.ret();
+        self.emit_return();
     }
 
     /// Evaluates the values into consecutive slots from `at` on. With `shared`, the values may read these slots.
-    pub(crate) fn results_to(&mut self, values: &'p [Expr], mut at: u32, shared: bool) {
+    pub(crate) fn eval_results_to(&mut self, values: &'p [Expr], mut at: u32, shared: bool) {
         let mut aside = Vec::new();
         for (i, e) in values.iter().enumerate() {
             let n = self.slots(e.ty);
             let dst = Slot(at as u16);
             at += n;
             let clobbers = values[i + 1..].iter().any(|later| self.reads_slots(later, dst, n))
-                || (is_progressive(e) && self.clobbers(e, dst));
+                || (writes_in_parts(e) && self.clobbers(e, dst));
             if shared && clobbers {
                 let tmp = self.regs.alloc(n);
                 self.expr_to(e, tmp);
@@ -73,11 +73,11 @@ impl<'p> FuncGen<'_, 'p> {
             return self.jump(epilogue);
         }
         self.load_results(func, 0);
-        self.ret();
+        self.emit_return();
     }
 
     /// Emits the return, fused with the previous instruction if that computes the result.
-    fn ret(&mut self) {
+    fn emit_return(&mut self) {
         let last = self.asm.code().last().copied();
         let joint = match last {
             Some(Op::Mov { dst: Slot(0), src }) => Op::RetMov { src },

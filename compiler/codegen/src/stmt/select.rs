@@ -1,8 +1,8 @@
 //! `select` statements: channels and values are evaluated in order, then one instruction selects a case.
 
-use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
-use crate::func::targets::Target;
+use crate::func::jump_targets::Target;
+use crate::invariant::{OrBrokenInvariant, panic_broken_invariant};
 use crate::program::location::Location;
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::operand::{Slot, Wide};
@@ -15,12 +15,12 @@ use minigo_types::ty::Type;
 impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn select(&mut self, select: &'p Select, pos: Pos) {
         let end = self.label();
-        self.targets.insert(select.target, Target { end, next: None });
+        self.targets.insert(select.target, Target { break_label: end, continue_label: None });
         if let [clause] = &select.clauses[..]
             && !matches!(clause.comm, Comm::Default)
         {
             // A single communication without default is a plain operation, as in gc; dumps show it as such.
-            self.only_case(clause);
+            self.gen_single_case(clause);
             return self.asm.bind(end);
         }
         let chosen = self.regs.alloc(1);
@@ -30,8 +30,10 @@ impl<'p> FuncGen<'_, 'p> {
             // in a call or a panic, have the line of their case.
             let own_line = match &clause.comm {
                 Comm::Default => false,
-                Comm::Send(ch, value) => self.is_at_work(ch) || self.is_at_work(value),
-                Comm::Recv(ch, ..) => self.is_at_work(ch),
+                Comm::Send(ch, value) => {
+                    self.is_evaluation_observable(ch) || self.is_evaluation_observable(value)
+                }
+                Comm::Recv(ch, ..) => self.is_evaluation_observable(ch),
             };
             self.set_pos(if own_line { clause.pos } else { pos });
             match &clause.comm {
@@ -39,8 +41,8 @@ impl<'p> FuncGen<'_, 'p> {
                 comm => table.cases.push(self.gen_case(comm)),
             }
         }
-        let id =
-            self.program_gen.tables.base.selects + self.program_gen.bytecode.selects.len() as u32;
+        let id = self.program_gen.tables.base_sizes.selects
+            + self.program_gen.bytecode.selects.len() as u32;
         self.program_gen.bytecode.selects.push(table.clone());
         self.set_pos(pos);
         let (dst, which) = (chosen, Wide::new(id));
@@ -56,7 +58,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Reports whether the evaluation of an operand can be observed: whether it calls a function or may panic.
-    fn is_at_work(&mut self, e: &'p Expr) -> bool {
+    fn is_evaluation_observable(&mut self, e: &'p Expr) -> bool {
         self.has_call(e) || self.may_panic(e)
     }
 
@@ -91,7 +93,7 @@ impl<'p> FuncGen<'_, 'p> {
             self.asm.bind(body);
             let (scope, mark) = (self.open_scope(), self.regs.height());
             if !matches!(clause.comm, Comm::Default) {
-                let case = cases.next().or_broken("one entry a communication");
+                let case = cases.next().or_broken_invariant("one entry a communication");
                 if let Comm::Recv(_, value, ok) = &clause.comm {
                     self.store_received(*value, case.value);
                     self.store_received(*ok, case.ok_slot.unwrap_or(case.value));
@@ -107,11 +109,11 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.bind(end);
     }
 
-    fn only_case(&mut self, clause: &'p SelectClause) {
+    fn gen_single_case(&mut self, clause: &'p SelectClause) {
         self.set_pos(clause.pos);
         let case = self.gen_case(&clause.comm);
         let SelectCase { channel: ch, value: val, value_slots: n, .. } = case;
-        self.emit(match (case.send, case.ok_slot) {
+        self.emit(match (case.is_send, case.ok_slot) {
             (true, _) => Op::Send { ch, val, n },
             // `ok` is in the slot after the value.
             (false, Some(_)) => Op::RecvOk { dst: val, ch, n },
@@ -134,7 +136,7 @@ impl<'p> FuncGen<'_, 'p> {
                 let val = self.operand(value);
                 SelectCase {
                     channel: ch,
-                    send: true,
+                    is_send: true,
                     value: val,
                     value_slots: words,
                     ok_slot: None,
@@ -142,7 +144,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             Comm::Recv(ch, _, ok) => {
                 let Type::Chan(_, elem) = *self.program.types.underlying_structure(ch.ty) else {
-                    broken("channels are received from")
+                    panic_broken_invariant("channels are received from")
                 };
                 let words = self.slots(elem);
                 let ch = self.operand(ch);
@@ -150,13 +152,13 @@ impl<'p> FuncGen<'_, 'p> {
                 let ok = ok.map(|_| self.regs.alloc(1));
                 SelectCase {
                     channel: ch,
-                    send: false,
+                    is_send: false,
                     value: val,
                     value_slots: words as u16,
                     ok_slot: ok,
                 }
             }
-            Comm::Default => broken("default is no communication"),
+            Comm::Default => panic_broken_invariant("default is no communication"),
         }
     }
 

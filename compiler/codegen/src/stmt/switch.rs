@@ -1,7 +1,7 @@
 //! Expression and type switches: all tests come first, then the bodies.
 
 use crate::func::FuncGen;
-use crate::func::targets::Target;
+use crate::func::jump_targets::Target;
 use crate::program::layout::Shape;
 use crate::program::location::Location;
 use minigo_bytecode::assembler::Label;
@@ -15,13 +15,13 @@ use minigo_types::ty::TypeId;
 struct Tag {
     slot: Slot,
     /// Whether the value is ordered as an unsigned number of 64 bits.
-    unsigned: bool,
+    is_unsigned: bool,
 }
 
 impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn switch(&mut self, switch: &'p Switch) {
         let end = self.label();
-        self.targets.insert(switch.target, Target { end, next: None });
+        self.targets.insert(switch.target, Target { break_label: end, continue_label: None });
         let bodies: Vec<Label> = switch.clauses.iter().map(|_| self.label()).collect();
         let mut default = end;
         if let Some((tag, cases)) = self.sorted_cases(switch, &bodies) {
@@ -66,14 +66,14 @@ impl<'p> FuncGen<'_, 'p> {
                 let ExprKind::Var(var) = x.kind else { return None };
                 let Location::Slots(slot) = self.location(var) else { return None };
                 let shape = self.shape(x.ty);
-                let new = Tag { slot, unsigned: shape.is_u64() };
+                let new = Tag { slot, is_unsigned: shape.is_u64() };
                 if !matches!(shape, Shape::Int { .. }) || *tag.get_or_insert(new) != new {
                     return None;
                 }
                 cases.push((self.const_int(n)?, body));
             }
         }
-        if tag?.unsigned {
+        if tag?.is_unsigned {
             cases.sort_by_key(|&(n, _)| n as u64);
         } else {
             cases.sort_by_key(|&(n, _)| n);
@@ -111,25 +111,26 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Jumps forward if the tag is `n` or greater.
     fn branch_at_least(&mut self, tag: &Tag, n: i64, to: Label) {
-        if !tag.unsigned
+        if !tag.is_unsigned
             && let Ok(imm) = i16::try_from(n)
         {
             return self.branch_imm(CompareOp::Ge, tag.slot, imm, to);
         }
         let mark = self.regs.height();
         let (a, b) = (self.const_slot(n), tag.slot);
-        let op = if tag.unsigned { Op::JmpLeU { a, b, to: 0 } } else { Op::JmpLe { a, b, to: 0 } };
+        let op =
+            if tag.is_unsigned { Op::JmpLeU { a, b, to: 0 } } else { Op::JmpLe { a, b, to: 0 } };
         self.asm.jump(op, to);
         self.regs.release(mark);
     }
 
     pub(crate) fn type_switch(&mut self, switch: &'p TypeSwitch) {
         let end = self.label();
-        self.targets.insert(switch.target, Target { end, next: None });
+        self.targets.insert(switch.target, Target { break_label: end, continue_label: None });
         let first_free = self.regs.alloc(0);
         let x = self.operand(&switch.x);
         let stable = match switch.x.kind {
-            ExprKind::Var(var) => self.is_constant(var),
+            ExprKind::Var(var) => self.is_never_reassigned(var),
             _ => x >= first_free,
         };
         let bodies: Vec<Label> = switch.clauses.iter().map(|_| self.label()).collect();
@@ -165,18 +166,18 @@ impl<'p> FuncGen<'_, 'p> {
         let Some(var) = clause.bind else { return };
         let ty = self.program.var(var).ty;
         let shape = self.shape(ty);
-        if stable && self.is_constant(var) && !self.program_gen.is_boxed(var) {
-            if shape == Shape::Iface && self.same_words(from, ty) {
+        if stable && self.is_never_reassigned(var) && !self.program_gen.is_boxed(var) {
+            if shape == Shape::Iface && self.has_same_type_word(from, ty) {
                 return self.set_location(var, Location::Slots(x));
             }
-            if shape != Shape::Iface && self.program_gen.in_word(ty) && self.slots(ty) == 1 {
+            if shape != Shape::Iface && self.program_gen.fits_data_word(ty) && self.slots(ty) == 1 {
                 return self.set_location(var, Location::Slots(Slot(x.0 + 1)));
             }
         }
         let slot = self.temp(ty);
         if shape == Shape::Iface {
             self.mov(slot, x, 2);
-            self.adapt_word(slot, from, ty);
+            self.convert_type_word(slot, from, ty);
         } else {
             self.unbox(ty, Slot(x.0 + 1), slot);
         }

@@ -132,7 +132,7 @@ impl<'a, 'l> Cursor<'a, 'l> {
     }
 
     /// Reports an error even if the literal has had one.
-    fn another_fault(&mut self, at: usize, message: impl Into<String>) {
+    fn report_another_error(&mut self, at: usize, message: impl Into<String>) {
         self.lex.extras.push((Code::InvalidLiteral, at, message.into()));
         self.is_valid = false;
     }
@@ -147,24 +147,24 @@ impl<'a, 'l> Cursor<'a, 'l> {
 
 /// Whether the text that `scan_digits` has read contains digits and separators (`_`).
 #[derive(Clone, Copy, Default)]
-struct Run {
-    digit: bool,
-    separator: bool,
+struct DigitRun {
+    has_digit: bool,
+    has_separator: bool,
 }
 
 impl Cursor<'_, '_> {
     /// Reads digits and underscores, and records the first digit that is invalid in the base.
-    fn scan_digits(&mut self, base: u8, invalid: &mut Option<usize>, run: &mut Run) {
+    fn scan_digits(&mut self, base: u8, invalid: &mut Option<usize>, run: &mut DigitRun) {
         while let Some(b) = self.peek() {
             match b {
-                b'_' => run.separator = true,
+                b'_' => run.has_separator = true,
                 b'0'..=b'9' => {
-                    run.digit = true;
+                    run.has_digit = true;
                     if base <= 10 && b - b'0' >= base && invalid.is_none() {
                         *invalid = Some(self.offset);
                     }
                 }
-                b'a'..=b'f' | b'A'..=b'F' if base == 16 => run.digit = true,
+                b'a'..=b'f' | b'A'..=b'F' if base == 16 => run.has_digit = true,
                 _ => break,
             }
             self.offset += 1;
@@ -184,7 +184,7 @@ fn base_name(base: u8) -> &'static str {
 pub(crate) fn scan_number<'a>(lex: &mut Lex<'a>) -> Token<'a> {
     let mut c = Cursor::new(lex);
     c.offset = c.start;
-    let kind = number_parts(&mut c);
+    let kind = scan_number_parts(&mut c);
     match kind {
         LiteralKind::Int => c.finish_token(|t| Token::Literal((LiteralKind::Int, t))),
         LiteralKind::Float => c.finish_token(|t| Token::Literal((LiteralKind::Float, t))),
@@ -192,9 +192,9 @@ pub(crate) fn scan_number<'a>(lex: &mut Lex<'a>) -> Token<'a> {
     }
 }
 
-fn number_parts(c: &mut Cursor<'_, '_>) -> LiteralKind {
+fn scan_number_parts(c: &mut Cursor<'_, '_>) -> LiteralKind {
     let (mut base, mut prefix) = (10, 0);
-    let mut run = Run::default();
+    let mut run = DigitRun::default();
     let mut invalid = None;
     let mut kind = LiteralKind::Int;
     if c.peek() != Some(b'.') {
@@ -207,7 +207,7 @@ fn number_parts(c: &mut Cursor<'_, '_>) -> LiteralKind {
                 _ => (8, b'0'),
             };
             if prefix == b'0' {
-                run.digit = true;
+                run.has_digit = true;
             } else {
                 c.offset += 1;
             }
@@ -222,7 +222,7 @@ fn number_parts(c: &mut Cursor<'_, '_>) -> LiteralKind {
         kind = LiteralKind::Float;
         c.scan_digits(base, &mut invalid, &mut run);
     }
-    if !run.digit {
+    if !run.has_digit {
         c.report_error(c.offset, format!("{} literal has no digits", base_name(base)));
     }
     if matches!(c.lowercase_byte(), b'e' | b'p') {
@@ -239,7 +239,7 @@ fn number_parts(c: &mut Cursor<'_, '_>) -> LiteralKind {
         let digit = c.text.as_bytes()[at] as char;
         c.report_error(at, format!("invalid digit '{digit}' in {} literal", base_name(base)));
     }
-    if run.separator
+    if run.has_separator
         && let Some(i) = misplaced_separator(&c.text[c.start..c.offset])
     {
         c.report_error(c.start + i, "'_' must separate successive digits");
@@ -247,7 +247,7 @@ fn number_parts(c: &mut Cursor<'_, '_>) -> LiteralKind {
     kind
 }
 
-fn scan_exponent(c: &mut Cursor<'_, '_>, prefix: u8, run: &mut Run) {
+fn scan_exponent(c: &mut Cursor<'_, '_>, prefix: u8, run: &mut DigitRun) {
     let letter = c.char().unwrap_or('e');
     match c.lowercase_byte() {
         b'e' if prefix != 0 && prefix != b'0' => {
@@ -262,9 +262,9 @@ fn scan_exponent(c: &mut Cursor<'_, '_>, prefix: u8, run: &mut Run) {
     if matches!(c.peek(), Some(b'+' | b'-')) {
         c.offset += 1;
     }
-    run.digit = false;
+    run.has_digit = false;
     c.scan_digits(10, &mut Some(0), run);
-    if !run.digit {
+    if !run.has_digit {
         c.report_error(c.offset, "exponent has no digits");
     }
 }
@@ -335,11 +335,11 @@ pub(crate) fn string<'a>(lex: &mut Lex<'a>) -> Token<'a> {
             }
             Some(b'\\') => scan_escape(&mut c, b'"'),
             Some(b'\n') => {
-                c.another_fault(c.offset, "newline in string");
+                c.report_another_error(c.offset, "newline in string");
                 break;
             }
             None => {
-                c.another_fault(c.start, "string not terminated");
+                c.report_another_error(c.start, "string not terminated");
                 break;
             }
             Some(_) => c.offset += 1,
@@ -372,7 +372,7 @@ fn scan_escape(c: &mut Cursor<'_, '_>, delimiter: u8) {
         Some(b'x') => (2, 16, 255),
         Some(b'u') => (4, 16, 0x10_ffff),
         Some(b'U') => (8, 16, 0x10_ffff),
-        Some(_) => return c.another_fault(c.offset, "unknown escape"),
+        Some(_) => return c.report_another_error(c.offset, "unknown escape"),
     };
     if base == 16 {
         c.offset += 1;
@@ -382,7 +382,7 @@ fn scan_escape(c: &mut Cursor<'_, '_>, delimiter: u8) {
         let Some(found) = c.char() else { return };
         let Some(digit) = found.to_digit(16).filter(|&d| d < base) else {
             let name = base_name(base as u8);
-            return c.another_fault(
+            return c.report_another_error(
                 c.offset,
                 format!("invalid character {} in {name} escape", quote_char(found)),
             );
@@ -391,9 +391,9 @@ fn scan_escape(c: &mut Cursor<'_, '_>, delimiter: u8) {
         c.offset += 1;
     }
     if base == 8 && value > max {
-        c.another_fault(c.offset, format!("octal escape value {value} > 255"));
+        c.report_another_error(c.offset, format!("octal escape value {value} > 255"));
     } else if digits > 2 && base == 16 && char::from_u32(value).is_none() {
         let text = format!("escape is invalid Unicode code point U+{value:04X}");
-        c.another_fault(c.offset, text);
+        c.report_another_error(c.offset, text);
     }
 }

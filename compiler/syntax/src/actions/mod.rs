@@ -18,27 +18,27 @@ pub(crate) use stmt::*;
 use crate::ast::*;
 use crate::diagnostic::Code;
 use crate::diagnostic::Diagnostics;
+use crate::expr_text::expr_text;
 use crate::literal::decode_string;
 use crate::source::{Pos, Span};
-use crate::stream::TooDeep;
-use crate::text::expr_text;
 use crate::token::Token;
+use crate::token_stream::TooDeep;
 
 /// The result of a parse: a file, a body, or a declaration.
 pub(crate) enum Root {
-    File(Box<Parts>),
+    File(Box<FileParts>),
     Body(Block),
     Decl(Box<Decl>),
 }
 
 /// The parts of a file that the grammar builds; the imports are in the context.
-pub(crate) struct Parts {
+pub(crate) struct FileParts {
     pub(crate) package: Ident,
     pub(crate) decls: Vec<Decl>,
 }
 
 /// A point at which the grammar could not continue.
-pub(crate) struct Recovered {
+pub(crate) struct RecoveredError {
     /// The position of the unexpected token; `None` at the end of the text.
     pub(crate) error_pos: Option<Pos>,
     /// The expected terminals, as the grammar writes them.
@@ -49,13 +49,13 @@ pub(crate) struct Recovered {
 pub(crate) struct Context<'a> {
     text: &'a str,
     base: Pos,
-    pub(crate) recovered_errors: Vec<Recovered>,
+    pub(crate) recovered_errors: Vec<RecoveredError>,
     pub(crate) diagnostics: Diagnostics,
     pub(crate) imports: Vec<Import>,
     /// The spans of `x.(type)` expressions that no type switch has claimed.
-    type_guards: Vec<Span>,
+    unclaimed_type_guards: Vec<Span>,
     /// The number of types that are defined inside functions so far.
-    pub(crate) local_types: u32,
+    pub(crate) local_type_count: u32,
 }
 
 impl<'a> Context<'a> {
@@ -66,24 +66,24 @@ impl<'a> Context<'a> {
             recovered_errors: Vec::new(),
             diagnostics: Diagnostics::new(),
             imports: Vec::new(),
-            type_guards: Vec::new(),
-            local_types: 0,
+            unclaimed_type_guards: Vec::new(),
+            local_type_count: 0,
         }
     }
 
     /// Records an error after which the parser continues.
     pub(crate) fn note_recovery(&mut self, e: ErrorRecovery<Pos, Token<'a>, TooDeep>) {
-        self.failed(e.error);
+        self.record_parse_error(e.error);
     }
 
     /// Records an error of the grammar.
-    pub(crate) fn failed(&mut self, error: ParseError<Pos, Token<'a>, TooDeep>) {
+    pub(crate) fn record_parse_error(&mut self, error: ParseError<Pos, Token<'a>, TooDeep>) {
         match error {
             ParseError::UnrecognizedToken { token, expected } => {
-                self.recovered_errors.push(Recovered { error_pos: Some(token.0), expected });
+                self.recovered_errors.push(RecoveredError { error_pos: Some(token.0), expected });
             }
             ParseError::UnrecognizedEof { expected, .. } => {
-                self.recovered_errors.push(Recovered { error_pos: None, expected });
+                self.recovered_errors.push(RecoveredError { error_pos: None, expected });
             }
             ParseError::User { error: TooDeep(at) } => {
                 self.diagnostics.error_at(
@@ -104,8 +104,8 @@ impl<'a> Context<'a> {
     }
 
     /// Reports each `x.(type)` outside of a type switch.
-    pub(crate) fn report_guards(&mut self) {
-        for span in std::mem::take(&mut self.type_guards) {
+    pub(crate) fn report_type_guards(&mut self) {
+        for span in std::mem::take(&mut self.unclaimed_type_guards) {
             self.diagnostics.error(
                 Code::BadTypeKeyword,
                 span,
@@ -115,11 +115,11 @@ impl<'a> Context<'a> {
     }
 
     /// Numbers the types that a declaration inside a function defines.
-    pub(crate) fn local_decl(&mut self, mut decl: Box<Decl>) -> Box<Decl> {
+    pub(crate) fn number_local_types(&mut self, mut decl: Box<Decl>) -> Box<Decl> {
         if let Decl::Type(specs) = &mut *decl {
-            for spec in specs.iter_mut().filter(|spec| !spec.alias) {
-                self.local_types += 1;
-                spec.local_number = self.local_types;
+            for spec in specs.iter_mut().filter(|spec| !spec.is_alias) {
+                self.local_type_count += 1;
+                spec.local_number = self.local_type_count;
             }
         }
         decl
@@ -165,12 +165,12 @@ impl Context<'_> {
 }
 
 /// Unboxes the items of a list. The symbols of the grammar are boxed to keep the parser's stack small.
-pub(crate) fn unbox_all<T>(list: Vec<Box<T>>) -> Vec<T> {
+pub(crate) fn unbox_items<T>(list: Vec<Box<T>>) -> Vec<T> {
     list.into_iter().map(|item| *item).collect()
 }
 
 /// Numbers the specs of a group.
-pub(crate) fn number_specs(list: Vec<Box<ConstSpec>>) -> Vec<ConstSpec> {
+pub(crate) fn number_const_specs(list: Vec<Box<ConstSpec>>) -> Vec<ConstSpec> {
     let numbered = |(iota, spec): (usize, Box<ConstSpec>)| ConstSpec { iota: iota as u32, ..*spec };
     list.into_iter().enumerate().map(numbered).collect()
 }
@@ -189,7 +189,7 @@ pub(crate) fn bad_type(pos: Pos) -> Box<TypeSpec> {
         pos,
         name,
         tparams: vec![],
-        alias: false,
+        is_alias: false,
         ty: bad_expr(pos),
         local_number: 0,
     })
@@ -216,7 +216,7 @@ pub(crate) fn bad_expr(pos: Pos) -> Expr {
 pub(crate) fn union_expr(l: Pos, mut terms: Vec<Box<UnionTerm>>, r: Pos) -> Expr {
     match terms.as_slice() {
         [only] if !only.tilde => terms.pop().map_or_else(|| bad_expr(l), |t| t.ty),
-        _ => new_expr(l, ExprKind::Union(unbox_all(terms)), r),
+        _ => new_expr(l, ExprKind::Union(unbox_items(terms)), r),
     }
 }
 
@@ -245,7 +245,11 @@ pub(crate) fn star_expr(l: Pos, x: Expr) -> Expr {
 }
 
 pub(crate) fn slice(l: Pos, x: Expr, lo: Option<Expr>, hi: Option<Expr>, r: Pos) -> Expr {
-    new_expr(l, ExprKind::Slice(Box::new(SliceExpr { x, index: [lo, hi, None], full: false })), r)
+    new_expr(
+        l,
+        ExprKind::Slice(Box::new(SliceExpr { x, index: [lo, hi, None], is_full: false })),
+        r,
+    )
 }
 
 /// The arguments of a call, with the closing parenthesis.
@@ -274,7 +278,7 @@ pub(crate) fn func_lit(l: Pos, ty: Expr, body: Block, r: Pos) -> Expr {
 /// The elements of a composite literal, with their braces.
 pub(crate) struct LitValue {
     pub(crate) lbrace: Pos,
-    pub(crate) table: Option<Span>,
+    pub(crate) table_span: Option<Span>,
     pub(crate) elems: Vec<Element>,
     pub(crate) end: Pos,
 }
@@ -291,7 +295,7 @@ impl Context<'_> {
     }
 
     pub(crate) fn composite_literal(&mut self, l: Pos, ty: Option<Expr>, value: LitValue) -> Expr {
-        let LitValue { lbrace, table, elems, end } = value;
+        let LitValue { lbrace, table_span: table, elems, end } = value;
         if let Some(ExprKind::Paren(inner)) = ty.as_ref().map(|t| &t.kind) {
             let inner = inner.unparen();
             if may_be_type(inner) {
@@ -303,7 +307,11 @@ impl Context<'_> {
         {
             self.syntax_error(lbrace, "unexpected { at end of statement");
         }
-        new_expr(l, ExprKind::Composite(Box::new(CompositeLit { ty, lbrace, table, elems })), end)
+        new_expr(
+            l,
+            ExprKind::Composite(Box::new(CompositeLit { ty, lbrace, table_span: table, elems })),
+            end,
+        )
     }
 
     pub(crate) fn nested_func(
@@ -319,7 +327,7 @@ impl Context<'_> {
     }
 
     pub(crate) fn type_guard(&mut self, l: Pos, x: Expr, r: Pos) -> Expr {
-        self.type_guards.push(Span::new(l, r));
+        self.unclaimed_type_guards.push(Span::new(l, r));
         new_expr(l, ExprKind::TypeAssert(Box::new(x), None), r)
     }
 
@@ -341,7 +349,7 @@ impl Context<'_> {
             let text = "final index required in 3-index slice";
             self.diagnostics.error_at(Code::InvalidSliceExpr, bracket, text);
         }
-        new_expr(l, ExprKind::Slice(Box::new(SliceExpr { x, index, full: true })), r)
+        new_expr(l, ExprKind::Slice(Box::new(SliceExpr { x, index, is_full: true })), r)
     }
 
     /// Makes `<-x`: a receive, unless `x` is a channel type; then the arrow belongs to the type.

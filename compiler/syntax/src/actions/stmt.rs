@@ -3,15 +3,15 @@
 use super::{Context, bad_expr, new_expr};
 use crate::ast::*;
 use crate::diagnostic::Code;
+use crate::expr_text::{expr_text, stmt_text};
 use crate::source::{Pos, Span};
-use crate::text::{expr_text, stmt_text};
 
 pub(crate) fn new_stmt(pos: Pos, kind: StmtKind) -> Box<Stmt> {
     Box::new(Stmt { pos, kind })
 }
 
 /// A statement of which only the block could be parsed.
-pub(crate) fn bad_block(l: Pos, block: Block, els: Option<Box<Stmt>>) -> Box<Stmt> {
+pub(crate) fn bad_stmt_with_block(l: Pos, block: Block, els: Option<Box<Stmt>>) -> Box<Stmt> {
     let _ = els;
     new_stmt(l, StmtKind::Block(Box::new(block)))
 }
@@ -175,7 +175,7 @@ impl Context<'_> {
     }
 
     /// The position at which gc reports a simple statement: that of its operator.
-    fn operator_of(&self, stmt: &Stmt) -> Pos {
+    fn operator_pos(&self, stmt: &Stmt) -> Pos {
         let left = match &stmt.kind {
             StmtKind::Send(x, _) | StmtKind::IncDec(x, _) => Some(x.end),
             StmtKind::Assign(left, _) => left.last().map(|x| x.end),
@@ -190,13 +190,13 @@ impl Context<'_> {
     }
 
     /// The expression of a condition; reports an error for any other statement.
-    fn value(&mut self, stmt: Stmt) -> Expr {
+    fn condition_expr(&mut self, stmt: Stmt) -> Expr {
         match stmt.kind {
             StmtKind::Expr(x) => x,
             StmtKind::Bad => bad_expr(stmt.pos),
             _ => {
                 let text = format!("cannot use {} as value", stmt_text(&stmt));
-                self.syntax_error(self.operator_of(&stmt), &text);
+                self.syntax_error(self.operator_pos(&stmt), &text);
                 bad_expr(stmt.pos)
             }
         }
@@ -211,7 +211,7 @@ impl Context<'_> {
     ) -> Box<Stmt> {
         let Header { init, semi, cond } = *h;
         let cond = match cond {
-            Some(stmt) => self.value(*stmt),
+            Some(stmt) => self.condition_expr(*stmt),
             None => {
                 let at = semi.unwrap_or(l);
                 if self.byte_at(at) == Some(b';') {
@@ -243,13 +243,13 @@ impl Context<'_> {
         match *head {
             ForHead::Ever => plain(None, None, None, body),
             ForHead::Cond(stmt) => {
-                let cond = self.value(*stmt);
+                let cond = self.condition_expr(*stmt);
                 plain(None, Some(cond), None, body)
             }
             ForHead::Clauses(init, cond, post) => {
-                let cond = cond.map(|stmt| self.value(*stmt));
+                let cond = cond.map(|stmt| self.condition_expr(*stmt));
                 if let Some(StmtKind::Define(..)) = post.as_ref().map(|s| &s.kind) {
-                    let at = post.as_ref().map_or(l, |s| self.operator_of(s));
+                    let at = post.as_ref().map_or(l, |s| self.operator_pos(s));
                     self.syntax_error(at, "cannot declare in post statement of for loop");
                 }
                 plain(init.map(|s| *s), cond, post.map(|s| *s), body)
@@ -301,16 +301,16 @@ impl Context<'_> {
         let (name, x) = match cond.map(|s| *s) {
             None => (None, None),
             Some(Stmt { kind: StmtKind::Define(mut names, mut values), pos })
-                if names.len() == 1 && values.len() == 1 && is_guard(&values[0]) =>
+                if names.len() == 1 && values.len() == 1 && is_type_guard(&values[0]) =>
             {
                 let _ = pos;
                 (names.pop(), values.pop())
             }
-            Some(stmt) => (None, Some(self.value(stmt))),
+            Some(stmt) => (None, Some(self.condition_expr(stmt))),
         };
         match x {
             Some(Expr { kind: ExprKind::TypeAssert(x, None), pos, end }) => {
-                self.type_guards.retain(|g| *g != Span::new(pos, end));
+                self.unclaimed_type_guards.retain(|g| *g != Span::new(pos, end));
                 let x = *x;
                 let switch = TypeSwitchStmt { init, name, x, clauses, rbrace };
                 new_stmt(l, StmtKind::TypeSwitch(Box::new(switch)))
@@ -324,6 +324,6 @@ impl Context<'_> {
 }
 
 /// Reports whether the expression is `x.(type)`.
-fn is_guard(x: &Expr) -> bool {
+fn is_type_guard(x: &Expr) -> bool {
     matches!(x.kind, ExprKind::TypeAssert(_, None))
 }

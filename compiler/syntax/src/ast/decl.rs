@@ -17,7 +17,7 @@ pub struct File {
     /// The language version of a `//go:build go1.N` line, as `(1, N)`.
     pub go_version: Option<(u32, u32)>,
     /// The number of types that are defined inside the file's functions.
-    pub local_types: u32,
+    pub local_type_count: u32,
     /// The file's `//go:linkname` directives.
     pub linknames: Vec<Linkname>,
 }
@@ -101,7 +101,7 @@ pub struct TypeSpec {
     /// The type parameters.
     pub tparams: Vec<Param>,
     /// Whether the spec declares an alias (`=`).
-    pub alias: bool,
+    pub is_alias: bool,
     /// The type on the right side.
     pub ty: Expr,
     /// The number, from 1 and within the file, of a type that is defined inside a function; 0 for all other types.

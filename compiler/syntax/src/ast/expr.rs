@@ -98,8 +98,8 @@ pub struct CompositeLit {
     pub ty: Option<Expr>,
     /// The position of the opening brace.
     pub lbrace: Pos,
-    /// The text between the braces, if the literal is a [table](crate::table): no tree is made for its elements.
-    pub table: Option<Span>,
+    /// The text between the braces, if the literal is a [table](crate::int_table): no tree is made for its elements.
+    pub table_span: Option<Span>,
     /// The elements; empty for a table.
     pub elems: Vec<Element>,
 }
@@ -121,7 +121,7 @@ pub struct SliceExpr {
     /// The low, high and max indices.
     pub index: [Option<Expr>; 3],
     /// Whether there are two colons.
-    pub full: bool,
+    pub is_full: bool,
 }
 
 /// `f(a, b...)`

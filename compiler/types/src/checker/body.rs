@@ -11,18 +11,18 @@ use minigo_syntax::source::{Pos, Span};
 
 /// The state that the checks of all bodies share.
 #[derive(Debug, Default)]
-pub(crate) struct Bodies {
+pub(crate) struct BodiesState {
     /// Untyped constants in expressions whose type is not known yet.
-    pub(crate) untyped: Vec<UntypedConst>,
+    pub(crate) untyped_consts: Vec<UntypedConst>,
     /// Calls in generic bodies, by the position of their parenthesis, that look constant once the type arguments are
     /// known but are not constant in Go.
-    pub(crate) variable: HashSet<Pos>,
+    pub(crate) nonconstant_calls: HashSet<Pos>,
     /// For each function and kind, the number of closures that have been named.
-    pub closures: HashMap<(FuncId, &'static str), u32>,
+    pub closure_counts: HashMap<(FuncId, &'static str), u32>,
     /// The function literals in initialisers of package-level variables, in the order in which they were named: the
     /// package, the first variable of the initialiser, the number in the literal's name.
     pub init_literals: Vec<(PkgId, ObjId, u32)>,
-    pub targets: u32,
+    pub target_count: u32,
     /// The variables and functions made while a generic body is checked with opaque type parameters: they are discarded
     /// with the body.
     pub opaque_vars: Vec<VarId>,
@@ -47,7 +47,7 @@ pub(crate) struct BodyContext {
     /// Whether the current expression contains a call or a receive.
     pub(crate) has_call: bool,
     /// The variable that collects the calls deferred by bodies of range-over-func loops.
-    pub(crate) deferred: Option<VarId>,
+    pub(crate) deferred_calls_var: Option<VarId>,
 }
 
 /// A result variable of the function under check.
@@ -75,9 +75,9 @@ pub(crate) struct RangeFunc {
     pub closure: FuncId,
     /// The target of the loop.
     pub target: TargetId,
-    pub state: VarId,
+    pub state_var: VarId,
     /// The variable with the number of the exit that the body took, from 1.
-    pub code: VarId,
+    pub exit_code_var: VarId,
     pub exits: Vec<Exit>,
     /// The labels that the body declares.
     pub labels: HashSet<Name>,
@@ -102,5 +102,5 @@ pub(crate) struct UntypedConst {
     pub(crate) text: String,
     pub(crate) span: Span,
     /// Whether the constant is the left operand of a shift, which must be an integer.
-    pub(crate) is_shifted: bool,
+    pub(crate) is_shift_operand: bool,
 }

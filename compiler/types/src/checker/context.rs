@@ -28,24 +28,24 @@ pub(crate) struct Context {
     /// The declared function around the current code; differs from `func` only inside a function literal.
     pub decl_func: Option<FuncId>,
     /// The package-level object whose dependencies are recorded.
-    pub decl: Option<ObjId>,
+    pub dependent_object: Option<ObjId>,
     /// Whether a generic body is checked with opaque type parameters: its code is discarded.
-    pub is_opaque: bool,
+    pub has_opaque_type_params: bool,
     /// Whether a body is checked again for concrete type arguments. During this second check the checker reports no
     /// errors: it has reported all errors of the body when it checked the body with opaque type parameters.
-    pub is_silent: bool,
+    pub suppresses_errors: bool,
     /// The body that is checked.
     pub body: BodyContext,
 }
 
 impl Context {
     /// Makes the context of a declaration, outside of all bodies.
-    pub(crate) fn of(decl: &Decl<'_>) -> Self {
-        Self::at(decl.pkg, decl.scope, decl.version)
+    pub(crate) fn of_decl(decl: &Decl<'_>) -> Self {
+        Self::of_scope(decl.pkg, decl.scope, decl.version)
     }
 
     /// Makes the context of a scope outside of all declarations.
-    pub(crate) fn at(pkg: PkgId, scope: ScopeId, version: (u32, u32)) -> Self {
+    pub(crate) fn of_scope(pkg: PkgId, scope: ScopeId, version: (u32, u32)) -> Self {
         Self {
             pkg,
             scope,
@@ -54,9 +54,9 @@ impl Context {
             error_pos: None,
             func: None,
             decl_func: None,
-            decl: None,
-            is_opaque: false,
-            is_silent: false,
+            dependent_object: None,
+            has_opaque_type_params: false,
+            suppresses_errors: false,
             body: BodyContext::default(),
         }
     }

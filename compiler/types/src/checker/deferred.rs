@@ -8,15 +8,15 @@ use minigo_syntax::source::Pos;
 
 /// The declarations and type expressions that are being checked.
 #[derive(Debug, Default)]
-pub(crate) struct Resolving {
+pub(crate) struct ResolutionState {
     /// The objects whose declarations are being checked, outermost first.
-    pub path: Vec<ObjId>,
+    pub object_path: Vec<ObjId>,
     /// The number of declarations and type expressions that are being checked.
     pub depth: u32,
     /// Defined types that have been mentioned and whose underlying types are not yet known.
-    pub incomplete: Vec<NamedId>,
+    pub incomplete_types: Vec<NamedId>,
     /// Checks that are deferred until `depth` is zero.
-    pub deferred: Vec<Deferred>,
+    pub deferred_checks: Vec<DeferredCheck>,
     /// For each object, the package-level objects of the same package that it mentions.
     pub dependencies: HashMap<ObjId, Vec<ObjId>>,
     /// The local variable whose type is being checked.
@@ -27,7 +27,7 @@ pub(crate) struct Resolving {
 
 /// The uses of a type for which gc limits its size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Sized {
+pub(crate) enum SizeLimit {
     /// An array.
     Array,
     /// The elements of a channel.
@@ -40,7 +40,7 @@ pub(crate) enum Sized {
 
 /// A deferred check.
 #[derive(Clone, Debug)]
-pub(crate) enum Deferred {
+pub(crate) enum DeferredCheck {
     /// The constraint of a type parameter, incomplete when it was declared, must be an interface.
     Bound(TypeId),
     /// A defined type must have finite size.
@@ -54,7 +54,7 @@ pub(crate) enum Deferred {
     /// The type of a variable must not be a constraint.
     VarType(PkgId, TypeId, Pos),
     /// A type must not be larger than its use permits.
-    Size(PkgId, Sized, TypeId, Pos),
+    Size(PkgId, SizeLimit, TypeId, Pos),
     /// Type arguments must satisfy their constraints.
     Instance(Box<InstanceCheck>),
     /// A union's terms must be valid.

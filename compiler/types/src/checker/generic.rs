@@ -6,7 +6,7 @@ use crate::checker::named::Stage;
 use crate::ids::{FuncId, PkgId};
 use crate::scope::ScopeId;
 use crate::scope::object::{GenericId, ObjId};
-use crate::ty::{Local, NamedId, TypeId};
+use crate::ty::{LocalType, NamedId, TypeId};
 use minigo_syntax::ast::Name;
 use minigo_syntax::hash::{HashMap, HashSet};
 use minigo_syntax::source::Pos;
@@ -27,9 +27,9 @@ pub(crate) struct Generics {
     /// Instances of generic functions and methods, by object and type arguments.
     pub func_instances: HashMap<(ObjId, Box<[TypeId]>), FuncId>,
     /// The graph of type parameters that are instantiated with types that mention other type parameters.
-    pub argument_flows: Flows,
+    pub instantiation_graph: InstantiationGraph,
     /// The limits of instantiation.
-    pub instance_growth: Growth,
+    pub instantiation_limits: InstantiationLimits,
     /// For each scope that a method's receiver opens, the receiver's names for the type parameters of its type.
     pub receivers: HashMap<ScopeId, ReceiverNames>,
 }
@@ -65,11 +65,11 @@ pub(crate) struct Generic {
     /// For a type: the methods, each with whether its receiver is a pointer.
     pub methods: Vec<(ObjId, bool)>,
     /// For a type declared inside a function: the facts that its instances inherit.
-    pub local_facts: Option<Box<Local>>,
+    pub local_type: Option<Box<LocalType>>,
     /// For a method: the type arguments of its receiver.
     pub recv_args: Box<[TypeId]>,
     /// For a method expression `T.m`: `T` and the generic method.
-    pub method_of: Option<(TypeId, GenericId)>,
+    pub method_expr: Option<(TypeId, GenericId)>,
     /// For a function: the function that is checked with opaque type parameters.
     pub opaque_func: Option<FuncId>,
     /// For a function: the signature.
@@ -77,7 +77,7 @@ pub(crate) struct Generic {
     /// The number of requests for an instance.
     pub instance_requests: usize,
     /// Whether the declaration is instantiated without end.
-    pub is_endless: bool,
+    pub has_endless_instances: bool,
 }
 
 impl<'a> Checker<'a> {
@@ -101,7 +101,7 @@ impl<'a> Checker<'a> {
 /// functions (each instance of the function has its own copy of such a type). A vertex is the position of its
 /// declaration, which all copies of a type parameter share.
 #[derive(Debug, Default)]
-pub(crate) struct Flows {
+pub(crate) struct InstantiationGraph {
     /// The edges, in the order in which they were found.
     pub edges: Vec<Edge>,
     /// The vertices of local types that already have the edges from the type parameters of the function around them.
@@ -133,24 +133,24 @@ pub(crate) struct Edge {
 /// The limits beyond which an instance is made only after a check that instantiation ends. The limits are raised each
 /// time the check succeeds.
 #[derive(Debug)]
-pub(crate) struct Growth {
+pub(crate) struct InstantiationLimits {
     /// The largest number of parts in the type arguments of one instance.
-    pub most_parts: usize,
+    pub max_parts: usize,
     /// The largest number of requests for instances of one declaration.
-    pub most_requests: usize,
+    pub max_requests: usize,
     /// Whether instantiation has no end.
-    pub is_endless: bool,
+    pub has_endless_instances: bool,
     /// The number of parts of types, as far as they have been counted.
-    pub part_counts: HashMap<TypeId, usize>,
+    pub type_part_counts: HashMap<TypeId, usize>,
 }
 
-impl Default for Growth {
+impl Default for InstantiationLimits {
     fn default() -> Self {
         Self {
-            most_parts: 100,
-            most_requests: 2_000,
-            is_endless: false,
-            part_counts: HashMap::default(),
+            max_parts: 100,
+            max_requests: 2_000,
+            has_endless_instances: false,
+            type_part_counts: HashMap::default(),
         }
     }
 }

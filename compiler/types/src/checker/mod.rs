@@ -23,16 +23,16 @@ pub(crate) mod reach;
 pub(crate) mod recorder;
 pub(crate) mod scopes;
 
-use crate::checker::body::Bodies;
+use crate::checker::body::BodiesState;
 use crate::checker::context::Context;
-use crate::checker::deferred::{Deferred, Resolving};
+use crate::checker::deferred::{DeferredCheck, ResolutionState};
 use crate::checker::func::FuncInfo;
 use crate::checker::generic::Generics;
-use crate::checker::inputs::Inputs;
+use crate::checker::inputs::SessionState;
 use crate::checker::links::Links;
 use crate::checker::named::NamedInfo;
 use crate::checker::package::{Collected, PackageState};
-use crate::checker::reach::Reach;
+use crate::checker::reach::Reachability;
 use crate::checker::recorder::Recorder;
 use crate::ids::{FuncId, PkgId};
 use crate::program::{Func, Global, Var};
@@ -43,7 +43,7 @@ use minigo_syntax::ast;
 use minigo_syntax::deadline::Deadline;
 use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::hash::HashMap;
-use minigo_syntax::release::LANGUAGE;
+use minigo_syntax::release::LANGUAGE_VERSION;
 use minigo_syntax::source::{Pos, SourceMap};
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -51,13 +51,13 @@ use typed_arena::Arena;
 
 /// The number of objects, declarations and variables in a small program, those of the library included. Memory that is
 /// never written costs nothing, but a list that grows by doubling leaves as much memory behind as it occupies.
-const ROOM: usize = 8192;
+const INITIAL_OBJECT_CAPACITY: usize = 8192;
 
 /// The maximal number of names that are compared with undeclared names in one check.
-pub(crate) const SUGGESTING: usize = 100_000;
+pub(crate) const MAX_SUGGESTION_COMPARISONS: usize = 100_000;
 
 /// The number of functions that the check of a small program visits.
-const FUNCS: usize = 400;
+const INITIAL_FUNC_CAPACITY: usize = 400;
 
 /// The state of a check.
 pub(crate) struct Checker<'a> {
@@ -92,30 +92,30 @@ pub(crate) struct Checker<'a> {
     /// The link names of the user's packages.
     pub links: Links,
     /// The declarations that are being checked.
-    pub resolving: Resolving,
+    pub resolving: ResolutionState,
     /// Generic declarations and their instances.
     pub generics: Generics,
     /// The bodies that are to be checked.
-    pub bodies_to_check: Reach,
+    pub reachability: Reachability,
     /// The state that the checks of all bodies share.
-    pub bodies: Bodies,
+    pub bodies: BodiesState,
     /// The declaration or body that is being checked.
     pub context: Context,
     /// Errors that gc reports only if there are no other errors.
-    pub backend: BackendErrors,
+    pub backend_errors: BackendErrors,
     /// How many more names may be compared with undeclared names, to suggest the nearest: with thousands of errors,
     /// suggestions for all of them would take time quadratic in their number.
     pub suggestion_count: Cell<usize>,
     /// The position where the checker first gave up without reporting an error, and the reason. Code generation must
     /// not see a program that has been checked only in part: `finish` makes the reason an error if there is no other
     /// error.
-    pub given_up: Option<(Pos, String)>,
+    pub omission: Option<(Pos, String)>,
     /// The record of findings about the source, if the input requests one.
-    pub record: Option<Box<Recorder>>,
+    pub recorder: Option<Box<Recorder>>,
     /// When the check gives up.
     pub deadline: Deadline,
     /// The state that a session keeps from input to input; `None` while a whole program is checked.
-    pub session: Option<Box<Inputs>>,
+    pub session_state: Option<Box<SessionState>>,
 }
 
 /// The scope of the predeclared names, and the predeclared types that are not basic.
@@ -134,11 +134,11 @@ pub(crate) struct Universe {
 #[derive(Debug, Default)]
 pub(crate) struct BackendErrors {
     /// Types whose sizes are limited.
-    pub sizes: Vec<Deferred>,
+    pub size_checks: Vec<DeferredCheck>,
     /// The functions whose parameters and results do not fit on a stack, each with the number of bytes these need.
     pub large_frames: Vec<(Pos, u64)>,
     /// Calls of `print` with arguments that it cannot print, each with gc's message.
-    pub unprintable: Vec<(Pos, String)>,
+    pub unprintable_args: Vec<(Pos, String)>,
 }
 
 impl<'a> Checker<'a> {
@@ -149,7 +149,7 @@ impl<'a> Checker<'a> {
             diags: Diagnostics::new(),
             sources,
             library_paths: Vec::new,
-            objects: Vec::with_capacity(ROOM),
+            objects: Vec::with_capacity(INITIAL_OBJECT_CAPACITY),
             scopes: vec![Scope::new(None)],
             universe: Universe {
                 scope: ScopeId(0),
@@ -159,14 +159,14 @@ impl<'a> Checker<'a> {
             },
             packages: Vec::new(),
             funcs: Vec::new(),
-            vars: Vec::with_capacity(ROOM),
+            vars: Vec::with_capacity(INITIAL_OBJECT_CAPACITY),
             globals: Vec::new(),
-            func_info: HashMap::with_capacity_and_hasher(FUNCS, Default::default()),
+            func_info: HashMap::with_capacity_and_hasher(INITIAL_FUNC_CAPACITY, Default::default()),
             named_types: Vec::new(),
             collected_decls: Collected {
                 syntax_arena: arena,
                 indexed_decls: HashMap::default(),
-                decls: Vec::with_capacity(ROOM),
+                decls: Vec::with_capacity(INITIAL_OBJECT_CAPACITY),
                 methods: HashMap::default(),
                 has_dot_imports: false,
                 unsafe_pkg: None,
@@ -174,17 +174,17 @@ impl<'a> Checker<'a> {
                 local_types: HashMap::default(),
             },
             links: Links::default(),
-            resolving: Resolving::default(),
+            resolving: ResolutionState::default(),
             generics: Generics::default(),
-            bodies_to_check: Reach::default(),
-            bodies: Bodies::default(),
-            context: Context::at(PkgId(0), ScopeId(0), LANGUAGE),
-            backend: BackendErrors::default(),
-            suggestion_count: Cell::new(SUGGESTING),
-            given_up: None,
-            record: None,
+            reachability: Reachability::default(),
+            bodies: BodiesState::default(),
+            context: Context::of_scope(PkgId(0), ScopeId(0), LANGUAGE_VERSION),
+            backend_errors: BackendErrors::default(),
+            suggestion_count: Cell::new(MAX_SUGGESTION_COMPARISONS),
+            omission: None,
+            recorder: None,
             deadline: Deadline::NEVER,
-            session: None,
+            session_state: None,
         };
         checker.declare_universe();
         checker

@@ -31,7 +31,7 @@ pub(crate) struct NamedInfo {
     /// The type on the right side of the declaration.
     pub rhs: TypeId,
     /// Whether the type is known to have finite size.
-    pub is_finite: bool,
+    pub has_finite_size: bool,
 }
 
 impl<'a> Checker<'a> {
@@ -54,9 +54,9 @@ impl<'a> Checker<'a> {
 
 impl NamedInfo {
     /// The facts about a type that is complete from the start.
-    pub(crate) fn complete_from_start() -> Self {
+    pub(crate) fn of_complete_type() -> Self {
         let info = Self::of_declaration(ObjId(0), None);
-        Self { stage: Stage::Done, obj: None, is_finite: true, ..info }
+        Self { stage: Stage::Done, obj: None, has_finite_size: true, ..info }
     }
 
     /// The facts about a type that `obj` declares.
@@ -67,7 +67,7 @@ impl NamedInfo {
             generic,
             methods: Vec::new(),
             rhs: Basic::Invalid.id(),
-            is_finite: false,
+            has_finite_size: false,
         }
     }
 }

@@ -27,7 +27,7 @@ pub(crate) struct Collected<'a> {
     /// The declarations of indexed packages that have been parsed.
     pub syntax_arena: &'a Arena<ast::Decl>,
     /// The indexed packages, and which of their declarations have been made.
-    pub indexed_decls: HashMap<PkgId, Declared<'a>>,
+    pub indexed_decls: HashMap<PkgId, IndexedDecls<'a>>,
     /// All package-level declarations.
     pub decls: Vec<Decl<'a>>,
     /// The methods of package-level types, each with whether its receiver is a pointer, kept until the types are
@@ -61,8 +61,8 @@ pub(crate) struct PackageState {
     pub name: Name,
     /// Whether only the declarations that the program reaches are checked.
     pub is_library: bool,
-    /// Whether the package is [confined](PackageInput::confined).
-    pub confined: bool,
+    /// Whether the package is [confined](PackageInput::is_confined).
+    pub is_confined: bool,
     /// The language version.
     pub version: (u32, u32),
     /// The package scope.
@@ -70,15 +70,15 @@ pub(crate) struct PackageState {
     /// The synthetic function that initialises the package-level variables.
     pub init: FuncId,
     /// Whether the package replaces one that could not be loaded: no name in it is reported as undefined.
-    pub is_fake: bool,
+    pub is_placeholder: bool,
     /// The files of the package.
     pub files: Vec<FileState>,
     /// The objects of the package in source order, methods and init functions included.
-    pub order: Vec<ObjId>,
+    pub source_order: Vec<ObjId>,
     /// The init functions.
     pub init_funcs: Vec<ObjId>,
     /// The checked initialisers of package-level variables.
-    pub inits: Vec<GlobalInit>,
+    pub global_inits: Vec<GlobalInit>,
 }
 
 /// A package-level declaration of one object.
@@ -149,7 +149,7 @@ impl<'a> Checker<'a> {
 
 /// The declarations of an indexed package that have been made so far.
 #[derive(Debug)]
-pub(crate) struct Declared<'a> {
+pub(crate) struct IndexedDecls<'a> {
     pub input: &'a PackageInput,
     pub indexed: &'a Indexed,
     /// The scopes of the files; `None` for a file from which nothing has been declared yet.

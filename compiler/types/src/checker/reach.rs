@@ -12,9 +12,9 @@ use std::rc::Rc;
 
 /// The state of the reachability analysis.
 #[derive(Debug, Default)]
-pub(crate) struct Reach {
+pub(crate) struct Reachability {
     /// The functions whose bodies are still to be checked.
-    pub bodies: VecDeque<FuncId>,
+    pub pending_bodies: VecDeque<FuncId>,
     /// The number of functions queued so far.
     pub queued_count: usize,
     /// The thread that parses bodies ahead, if there are many.
@@ -23,34 +23,34 @@ pub(crate) struct Reach {
     pub generic_bodies: HashMap<Pos, Rc<Block>>,
     /// The queued instances of generic functions. The instances wait until all generic bodies have been checked with
     /// opaque type parameters, which decides which calls in them are constant.
-    pub instances: VecDeque<FuncId>,
+    pub pending_instances: VecDeque<FuncId>,
     /// Types whose values can be in interfaces.
-    pub types: HashSet<TypeId>,
-    /// The types in `types` that have not been examined yet.
+    pub interface_value_types: HashSet<TypeId>,
+    /// The types in `interface_value_types` that have not been examined yet.
     pub new_types: Vec<TypeId>,
     /// The names of methods of interface types that the program reaches.
-    pub names: HashSet<Name>,
+    pub method_names: HashSet<Name>,
     /// Methods that no call can reach so far, by name.
     pub waiting_methods: HashMap<Name, Vec<(NamedId, usize)>>,
     /// The number of types in the table that have been searched for interfaces.
-    pub scanned_types: usize,
+    pub scanned_type_count: usize,
     /// Whether exported methods can be called by reflection.
-    pub by_reflection: bool,
+    pub uses_method_reflection: bool,
     /// The indexed packages that the program uses and whose init functions have not been reached yet.
-    pub packages: Vec<PkgId>,
+    pub pending_packages: Vec<PkgId>,
     /// Whether package reflect is part of the program.
     pub has_reflect: bool,
     /// The number of methods that have been resolved.
-    pub resolved_count: usize,
+    pub resolved_method_count: usize,
 }
 
-impl Reach {
+impl Reachability {
     pub(crate) fn next_body(&mut self) -> Option<FuncId> {
-        self.bodies.pop_front().or_else(|| self.instances.pop_front())
+        self.pending_bodies.pop_front().or_else(|| self.pending_instances.pop_front())
     }
 
     pub(crate) fn is_done(&self) -> bool {
-        let bodies = self.bodies.is_empty() && self.instances.is_empty();
-        bodies && self.new_types.is_empty() && self.packages.is_empty()
+        let bodies = self.pending_bodies.is_empty() && self.pending_instances.is_empty();
+        bodies && self.new_types.is_empty() && self.pending_packages.is_empty()
     }
 }

@@ -1,6 +1,6 @@
 //! The record of findings about the source that a check makes on request.
 
-use crate::info::{Object, ObjectId, Record, Selection, TypeAndValue};
+use crate::info::{Object, ObjectId, RecordRequest, Selection, TypeAndValue};
 use crate::scope::object::ObjId;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, Span};
@@ -8,7 +8,7 @@ use minigo_syntax::source::{Pos, Span};
 /// The findings that the check has recorded so far.
 #[derive(Debug)]
 pub(crate) struct Recorder {
-    pub request: Record,
+    pub request: RecordRequest,
     pub exprs: HashMap<Span, TypeAndValue>,
     pub uses: HashMap<Pos, ObjectId>,
     pub defs: HashMap<Pos, ObjectId>,
@@ -20,7 +20,7 @@ pub(crate) struct Recorder {
 
 impl Recorder {
     /// Makes an empty record.
-    pub(crate) fn new(request: Record) -> Box<Self> {
+    pub(crate) fn new(request: RecordRequest) -> Box<Self> {
         Box::new(Self {
             request,
             exprs: HashMap::default(),

@@ -47,12 +47,12 @@ impl<'a> Checker<'a> {
             if let Some(obj) = scope.get(name) {
                 return Some(obj);
             }
-            if scope.input.is_some()
+            if scope.input_number.is_some()
                 && let Some(obj) = self.earlier_object(id, name)
             {
                 return Some(obj);
             }
-            indexed = indexed.or(scope.indexed);
+            indexed = indexed.or(scope.indexed_pkg);
             at = scope.parent;
         }
         // The library declares no predeclared name, so the scope of predeclared names may be searched first.
@@ -67,22 +67,22 @@ impl<'a> Checker<'a> {
 
     /// The object that `name` denotes in the inputs before the one with this scope.
     fn earlier_object(&self, scope: ScopeId, name: &str) -> Option<ObjId> {
-        let input = self.scope(scope).input?;
-        self.session.as_ref()?.find(input, name)
+        let input = self.scope(scope).input_number?;
+        self.session_state.as_ref()?.find(input, name)
     }
 
     /// The package scope around the current scope. In a session each input has a package scope, and a declaration sees
     /// the scope of its own input, even if later inputs declare names again.
     pub(crate) fn package_scope(&self) -> ScopeId {
         let own = self.package(self.context.pkg).scope;
-        if self.scope(own).input.is_none() {
+        if self.scope(own).input_number.is_none() {
             return own;
         }
         let mut at = self.context.scope;
         loop {
             let scope = self.scope(at);
             match scope.parent {
-                _ if scope.input.is_some() => return at,
+                _ if scope.input_number.is_some() => return at,
                 Some(parent) => at = parent,
                 None => return own,
             }
@@ -117,18 +117,18 @@ impl<'a> Checker<'a> {
         };
         let message = format!("{name} redeclared in this block");
         let error = Diagnostic::error(Code::DuplicateDecl, Span::of_name(&name, pos), message);
-        self.report(self.other_declaration(error, old));
+        self.report(self.with_other_declaration(error, old));
         false
     }
 
     /// Adds the position of the other declaration to the error.
-    pub(crate) fn other_declaration(&self, error: Diagnostic, old: ObjId) -> Diagnostic {
+    pub(crate) fn with_other_declaration(&self, error: Diagnostic, old: ObjId) -> Diagnostic {
         let old = self.object(old);
         if !old.pos.is_known() {
             return error;
         }
         let message = format!("other declaration of {}", old.name);
-        error.with_gc_line(Span::of_name(&old.name, old.pos), message)
+        error.with_label_as_in_gc(Span::of_name(&old.name, old.pos), message)
     }
 
     /// The object `id`.

@@ -8,16 +8,16 @@ use std::rc::Rc;
 
 /// A constant as a key: equal numbers of different kinds have equal keys.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Key {
+pub(crate) enum ConstKey {
     Bool(bool),
     Str(Rc<[u8]>),
     Number(String),
 }
 
 /// The constants of the cases so far, to find duplicates.
-pub(crate) type SeenCases = HashMap<Key, Vec<(TypeId, Pos)>>;
+pub(crate) type SeenCases = HashMap<ConstKey, Vec<(TypeId, Pos)>>;
 
-impl Key {
+impl ConstKey {
     pub(crate) fn new(value: &ConstValue) -> Option<Self> {
         Some(match value {
             ConstValue::Unknown => return None,

@@ -8,7 +8,7 @@ use std::fmt::{self, Debug, Formatter};
 use std::rc::Rc;
 
 /// Strings up to this length are copied when they are joined.
-const SHORT: usize = 256;
+const MAX_COPIED_LEN: usize = 256;
 
 /// A constant string of arbitrary bytes. A clone shares the bytes.
 #[derive(Clone)]
@@ -16,21 +16,21 @@ pub(crate) struct Text(Rc<Node>);
 
 struct Node {
     len: usize,
-    part: RefCell<Part>,
+    content: RefCell<NodeContent>,
 }
 
-enum Part {
+enum NodeContent {
     Flat(Rc<[u8]>),
     Joined(Text, Text),
 }
 
 impl Text {
     pub(crate) fn new(bytes: &[u8]) -> Self {
-        Self::with_part(bytes.len(), Part::Flat(Rc::from(bytes)))
+        Self::with_part(bytes.len(), NodeContent::Flat(Rc::from(bytes)))
     }
 
-    fn with_part(len: usize, part: Part) -> Self {
-        Self(Rc::new(Node { len, part: RefCell::new(part) }))
+    fn with_part(len: usize, part: NodeContent) -> Self {
+        Self(Rc::new(Node { len, content: RefCell::new(part) }))
     }
 
     /// The length in bytes.
@@ -47,33 +47,33 @@ impl Text {
             return other.clone();
         }
         let len = self.len().saturating_add(other.len());
-        if len <= SHORT {
+        if len <= MAX_COPIED_LEN {
             return Self::new(&[self.bytes(), other.bytes()].concat());
         }
-        Self::with_part(len, Part::Joined(self.clone(), other.clone()))
+        Self::with_part(len, NodeContent::Joined(self.clone(), other.clone()))
     }
 
     /// The bytes, which are assembled on first use.
     pub(crate) fn bytes(&self) -> Rc<[u8]> {
-        if let Part::Flat(bytes) = &*self.0.part.borrow() {
+        if let NodeContent::Flat(bytes) = &*self.0.content.borrow() {
             return bytes.clone();
         }
         let mut out = Vec::with_capacity(self.len());
         let mut rest = vec![self.clone()];
         while let Some(text) = rest.pop() {
-            match &*text.0.part.borrow() {
-                Part::Flat(bytes) => out.extend_from_slice(bytes),
-                Part::Joined(left, right) => rest.extend([right.clone(), left.clone()]),
+            match &*text.0.content.borrow() {
+                NodeContent::Flat(bytes) => out.extend_from_slice(bytes),
+                NodeContent::Joined(left, right) => rest.extend([right.clone(), left.clone()]),
             }
         }
         let bytes: Rc<[u8]> = out.into();
-        let old = self.0.part.replace(Part::Flat(bytes.clone()));
+        let old = self.0.content.replace(NodeContent::Flat(bytes.clone()));
         old.drop_iteratively();
         bytes
     }
 }
 
-impl Part {
+impl NodeContent {
     /// Drops the parts of a joined string without recursion: chains of concatenations are long.
     fn drop_iteratively(self) {
         let mut rest = Vec::new();
@@ -84,7 +84,7 @@ impl Part {
             }
             let Some(text) = rest.pop() else { return };
             part = match Rc::into_inner(text.0) {
-                Some(node) => node.part.replace(Self::Flat(Rc::from([]))),
+                Some(node) => node.content.replace(Self::Flat(Rc::from([]))),
                 None => Self::Flat(Rc::from([])),
             };
         }
@@ -93,8 +93,8 @@ impl Part {
 
 impl Drop for Node {
     fn drop(&mut self) {
-        if matches!(self.part.get_mut(), Part::Joined(..)) {
-            self.part.replace(Part::Flat(Rc::from([]))).drop_iteratively();
+        if matches!(self.content.get_mut(), NodeContent::Joined(..)) {
+            self.content.replace(NodeContent::Flat(Rc::from([]))).drop_iteratively();
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::scope::object::{Color, DeclId, ObjId, Object, ObjectKind};
 use minigo_syntax::ast::{self, ExprKind, Ident, Name};
 use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
-use minigo_syntax::release::LANGUAGE;
+use minigo_syntax::release::LANGUAGE_VERSION;
 use minigo_syntax::source::{Pos, Span};
 use std::rc::Rc;
 
@@ -40,7 +40,7 @@ impl<'a> Checker<'a> {
         let mut local_types = 0;
         for file in &input.files {
             self.collected_decls.local_types.insert(file.id, local_types);
-            local_types += file.local_types;
+            local_types += file.local_type_count;
             let file_scope = self.new_scope(Some(scope));
             // A file may request an older language version than its module's, but none before 1.21.
             let version = file.go_version.map_or(input.go_version, |v| v.max((1, 21)));
@@ -51,7 +51,7 @@ impl<'a> Checker<'a> {
             for import in &file.imports {
                 self.import(&mut state, input, import);
             }
-            let decl = DeclCx { pkg, scope: file_scope, version };
+            let decl = DeclContext { pkg, scope: file_scope, version };
             for d in &file.decls {
                 self.collect_decl(&decl, d, &mut methods);
             }
@@ -86,7 +86,7 @@ impl<'a> Checker<'a> {
 
     pub(crate) fn collect_decl(
         &mut self,
-        cx: &DeclCx,
+        cx: &DeclContext,
         decl: &'a ast::Decl,
         methods: &mut Vec<UnresolvedMethod<'a>>,
     ) {
@@ -104,7 +104,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn collect_consts(&mut self, cx: &DeclCx, specs: &'a [ast::ConstSpec]) {
+    fn collect_consts(&mut self, cx: &DeclContext, specs: &'a [ast::ConstSpec]) {
         let mut last: Option<&'a ast::ConstSpec> = None;
         for spec in specs {
             let mut inherited = true;
@@ -123,13 +123,13 @@ impl<'a> Checker<'a> {
                 self.declare_package_object(cx, obj);
             }
             let at = inherited.then_some(spec.pos);
-            self.arity(&spec.names, values, true, at);
+            self.check_arity(&spec.names, values, true, at);
         }
     }
 
     /// Checks that there are as many values as names. `inherited` is the position of a constant spec without values of
     /// its own.
-    pub(crate) fn arity(
+    pub(crate) fn check_arity(
         &mut self,
         names: &[Ident],
         values: &[ast::Expr],
@@ -141,7 +141,7 @@ impl<'a> Checker<'a> {
             let extra = &values[l];
             match inherited {
                 Some(pos) => {
-                    let message = format!("extra init expr at {}", self.position(extra.pos));
+                    let message = format!("extra init expr at {}", self.position_text(extra.pos));
                     let error = Diagnostic::error(Code::WrongAssignCount, Span::at(pos), message);
                     self.report(error.with_label_at(extra.span(), "the extra expression"));
                 }
@@ -157,7 +157,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn collect_vars(&mut self, cx: &DeclCx, spec: &'a ast::VarSpec) {
+    fn collect_vars(&mut self, cx: &DeclContext, spec: &'a ast::VarSpec) {
         let ty = spec.ty.as_ref();
         let shared = spec.values.len() <= 1;
         let kind = |value| DeclKind::Var { lhs: Rc::new([]), ty, value };
@@ -180,13 +180,13 @@ impl<'a> Checker<'a> {
             self.declare_package_object(cx, obj);
         }
         if spec.ty.is_none() || !spec.values.is_empty() {
-            self.arity(&spec.names, &spec.values, false, None);
+            self.check_arity(&spec.names, &spec.values, false, None);
         }
     }
 
     fn collect_func(
         &mut self,
-        cx: &DeclCx,
+        cx: &DeclContext,
         func: &'a ast::FuncDecl,
         methods: &mut Vec<UnresolvedMethod<'a>>,
     ) {
@@ -199,7 +199,7 @@ impl<'a> Checker<'a> {
                     methods.push(UnresolvedMethod { obj, pointer, base });
                 }
             }
-            self.package_mut(cx.pkg).order.push(obj);
+            self.package_mut(cx.pkg).source_order.push(obj);
             return;
         }
         let main = name.name == "main" && self.package(cx.pkg).name == "main";
@@ -214,7 +214,7 @@ impl<'a> Checker<'a> {
                 self.error_span(code, name.span(), format!("func {} {what}", name.name));
             }
         }
-        self.package_mut(cx.pkg).order.push(obj);
+        self.package_mut(cx.pkg).source_order.push(obj);
         if name.name == "init" {
             if func.body.is_none() {
                 self.error(Code::MissingInitBody, name.pos, "func init must have a body");
@@ -227,7 +227,12 @@ impl<'a> Checker<'a> {
     }
 
     /// Makes an object with a declaration that has not been checked yet.
-    pub(crate) fn new_decl(&mut self, cx: &DeclCx, ident: &Ident, kind: DeclKind<'a>) -> ObjId {
+    pub(crate) fn new_decl(
+        &mut self,
+        cx: &DeclContext,
+        ident: &Ident,
+        kind: DeclKind<'a>,
+    ) -> ObjId {
         let decl = DeclId(self.collected_decls.decls.len() as u32);
         self.collected_decls.decls.push(Decl {
             kind,
@@ -248,7 +253,7 @@ impl<'a> Checker<'a> {
         obj
     }
 
-    fn declare_package_object(&mut self, cx: &DeclCx, obj: ObjId) {
+    fn declare_package_object(&mut self, cx: &DeclContext, obj: ObjId) {
         let object = self.object(obj);
         let (name, pos) = (object.name.clone(), object.pos);
         if name == "init" {
@@ -261,7 +266,7 @@ impl<'a> Checker<'a> {
         }
         let scope = self.package(cx.pkg).scope;
         self.insert(scope, obj);
-        self.package_mut(cx.pkg).order.push(obj);
+        self.package_mut(cx.pkg).source_order.push(obj);
     }
 
     /// The defined type that a receiver's base name denotes, through aliases, and whether the receiver is a pointer to
@@ -280,7 +285,7 @@ impl<'a> Checker<'a> {
             else {
                 return None;
             };
-            if !spec.alias {
+            if !spec.is_alias {
                 return Some((obj, pointer));
             }
             if !spec.tparams.is_empty() {
@@ -307,9 +312,9 @@ impl<'a> Checker<'a> {
             Some(indexed) => indexed.index.name().into(),
             None => package.files.first().map_or_else(|| "_".into(), |f| f.package.name.clone()),
         };
-        let pkg = self.add_package(package.path.clone(), name, scope, package.library);
+        let pkg = self.add_package(package.path.clone(), name, scope, package.is_library);
         let state = self.package_mut(pkg);
-        (state.version, state.confined) = (package.go_version, package.confined);
+        (state.version, state.is_confined) = (package.go_version, package.is_confined);
         self.collected_decls.loaded_packages.push(pkg);
         pkg
     }
@@ -338,15 +343,15 @@ impl<'a> Checker<'a> {
             path,
             name,
             is_library: library,
-            confined: false,
-            is_fake: false,
-            version: LANGUAGE,
+            is_confined: false,
+            is_placeholder: false,
+            version: LANGUAGE_VERSION,
             scope,
             init: FuncId(0),
             files: Vec::new(),
-            order: Vec::new(),
+            source_order: Vec::new(),
             init_funcs: Vec::new(),
-            inits: Vec::new(),
+            global_inits: Vec::new(),
         });
         let init = self.new_init_func(pkg);
         self.package_mut(pkg).init = init;
@@ -355,7 +360,7 @@ impl<'a> Checker<'a> {
 }
 
 /// The file and package that contain a declaration.
-pub(crate) struct DeclCx {
+pub(crate) struct DeclContext {
     /// The package.
     pub pkg: PkgId,
     /// The file's scope.

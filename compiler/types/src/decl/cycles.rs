@@ -12,7 +12,7 @@ use minigo_syntax::source::{Pos, Span};
 
 impl Checker<'_> {
     /// Handles a reference to an object whose declaration is being checked.
-    pub(crate) fn refer_to_unfinished(&mut self, obj: ObjId) {
+    pub(crate) fn handle_unfinished_reference(&mut self, obj: ObjId) {
         // There is no cycle if the type is already known: a function's always is, a variable's may be.
         match self.object(obj).kind {
             ObjectKind::Func(_) | ObjectKind::GenericFunc(_) => return,
@@ -20,7 +20,7 @@ impl Checker<'_> {
             ObjectKind::Const { ty, .. } if ty != INVALID => return,
             _ => {}
         }
-        let valid = self.valid_cycle(obj);
+        let valid = self.check_cycle(obj);
         match self.object(obj).kind {
             ObjectKind::TypeName(_) | ObjectKind::GenericType(_) if !valid => {
                 self.object_mut(obj).kind = ObjectKind::TypeName(INVALID);
@@ -35,9 +35,11 @@ impl Checker<'_> {
     }
 
     /// Reports whether the cycle of declarations from `obj` to itself is valid; if not, reports an error.
-    pub(crate) fn valid_cycle(&mut self, obj: ObjId) -> bool {
-        let Some(start) = self.resolving.path.iter().position(|&o| o == obj) else { return true };
-        let cycle = self.resolving.path[start..].to_vec();
+    pub(crate) fn check_cycle(&mut self, obj: ObjId) -> bool {
+        let Some(start) = self.resolving.object_path.iter().position(|&o| o == obj) else {
+            return true;
+        };
+        let cycle = self.resolving.object_path[start..].to_vec();
         let (mut values, mut definitions) = (0, 0);
         for &obj in &cycle {
             match self.object(obj).kind {
@@ -45,7 +47,7 @@ impl Checker<'_> {
                 ObjectKind::GenericType(_) if self.is_alias(obj) => {}
                 ObjectKind::GenericType(_) => definitions += 1,
                 ObjectKind::TypeName(_) => match self.decl_of(obj).map(|d| &d.kind) {
-                    Some(DeclKind::Type(spec)) if spec.alias => {}
+                    Some(DeclKind::Type(spec)) if spec.is_alias => {}
                     None if !self.is_local_definition(obj) => {}
                     _ => definitions += 1,
                 },
@@ -61,7 +63,7 @@ impl Checker<'_> {
 
     /// Reports whether a package-level name is declared as an alias of a type.
     pub(crate) fn is_alias(&self, obj: ObjId) -> bool {
-        matches!(self.decl_of(obj).map(|d| &d.kind), Some(DeclKind::Type(spec)) if spec.alias)
+        matches!(self.decl_of(obj).map(|d| &d.kind), Some(DeclKind::Type(spec)) if spec.is_alias)
     }
 
     /// Reports whether a local type name is a definition and not an alias. During its check an alias has no type.
@@ -72,9 +74,9 @@ impl Checker<'_> {
     /// Reports that the underlying type of `id` is needed during the check of its declaration.
     pub(crate) fn report_type_cycle(&mut self, id: NamedId) {
         let Some(obj) = self.named_info(id).obj else { return };
-        let Some(start) = self.resolving.path.iter().position(|&o| o == obj) else { return };
+        let Some(start) = self.resolving.object_path.iter().position(|&o| o == obj) else { return };
         // The message lists no aliases, unless the cycle consists of aliases only.
-        let mut cycle = self.resolving.path[start..].to_vec();
+        let mut cycle = self.resolving.object_path[start..].to_vec();
         if cycle.iter().any(|&o| !self.is_alias(o)) {
             cycle.retain(|&o| !self.is_alias(o));
         }
@@ -123,13 +125,13 @@ impl Checker<'_> {
         for step in 0..list.len() {
             let (from, at) = &list[(first + step) % list.len()];
             let (to, _) = &list[(first + step + 1) % list.len()];
-            error = error.with_gc_line(Span::at(*at), format!("{from} refers to {to}"));
+            error = error.with_label_as_in_gc(Span::at(*at), format!("{from} refers to {to}"));
         }
         self.report(error);
     }
 
     /// Finds definitions that lead by name alone back to themselves: `type A B; type B A`.
-    pub(crate) fn direct_cycles(&mut self, order: &[ObjId]) {
+    pub(crate) fn report_direct_cycles(&mut self, order: &[ObjId]) {
         let mut done: HashMap<ObjId, bool> = HashMap::default();
         for &start in order {
             let mut path: Vec<ObjId> = Vec::new();

@@ -1,7 +1,7 @@
 //! Runs the checks that were deferred until all types are complete.
 
 use crate::checker::Checker;
-use crate::checker::deferred::Deferred;
+use crate::checker::deferred::DeferredCheck;
 use crate::ty::{Basic, Field, NamedId, Type, TypeId};
 use minigo_syntax::ast::Name;
 use minigo_syntax::diagnostic::{Code, Diagnostic};
@@ -11,11 +11,11 @@ use minigo_syntax::source::{Pos, Span};
 impl Checker<'_> {
     /// Runs the deferred checks, which may add further checks.
     pub(crate) fn run_deferred(&mut self) {
-        while !self.resolving.deferred.is_empty() {
-            let mut list = std::mem::take(&mut self.resolving.deferred);
+        while !self.resolving.deferred_checks.is_empty() {
+            let mut list = std::mem::take(&mut self.resolving.deferred_checks);
             list.sort_by_key(|l| match l {
-                Deferred::Bound(_) => 0,
-                Deferred::Finite(_) => 1,
+                DeferredCheck::Bound(_) => 0,
+                DeferredCheck::Finite(_) => 1,
                 _ => 2,
             });
             for check in list {
@@ -26,9 +26,9 @@ impl Checker<'_> {
         }
     }
 
-    fn run_check(&mut self, check: Deferred) {
+    fn run_check(&mut self, check: DeferredCheck) {
         match check {
-            Deferred::Bound(param) => {
+            DeferredCheck::Bound(param) => {
                 let Type::TypeParam(param) = *self.types.get(param) else { return };
                 let bound = self.types.param(param).constraint;
                 let known = self.types.is_valid(self.types.underlying(bound));
@@ -37,9 +37,9 @@ impl Checker<'_> {
                     self.types.param_mut(param).constraint = constraint;
                 }
             }
-            Deferred::Finite(id) => self.check_finite(id),
-            Deferred::FieldsAndMethods(id) => self.check_fields_and_methods(id),
-            Deferred::MapKey(pkg, ty, pos) => {
+            DeferredCheck::Finite(id) => self.check_finite(id),
+            DeferredCheck::FieldsAndMethods(id) => self.check_fields_and_methods(id),
+            DeferredCheck::MapKey(pkg, ty, pos) => {
                 self.context.pkg = pkg;
                 if let Err(cause) = self.comparable_or_reason(ty) {
                     let param = self.types.is_type_param(ty);
@@ -50,20 +50,20 @@ impl Checker<'_> {
                     self.report(if explained { error.with_note(cause) } else { error });
                 }
             }
-            Deferred::Embedded(pkg, ty, pos) => {
+            DeferredCheck::Embedded(pkg, ty, pos) => {
                 self.context.pkg = pkg;
                 self.check_embedded(ty, pos);
             }
-            Deferred::VarType(pkg, ty, pos) => {
+            DeferredCheck::VarType(pkg, ty, pos) => {
                 self.context.pkg = pkg;
                 self.check_var_type(ty, pos);
             }
-            Deferred::Size(..) => self.backend.sizes.push(check),
-            Deferred::Instance(check) => {
+            DeferredCheck::Size(..) => self.backend_errors.size_checks.push(check),
+            DeferredCheck::Instance(check) => {
                 self.context.pkg = check.pkg;
                 self.check_instance(&check);
             }
-            Deferred::Union(pkg, terms) => {
+            DeferredCheck::Union(pkg, terms) => {
                 self.context.pkg = pkg;
                 self.check_union(&terms);
             }
@@ -91,7 +91,7 @@ impl Checker<'_> {
             let mut error = Diagnostic::error(Code::DuplicateFieldAndMethod, span, message);
             if let Some(at) = obj.and_then(|o| self.field_pos(o, &field)) {
                 let other = format!("other declaration of {field}");
-                error = error.with_gc_line(Span::of_name(&field, at), other);
+                error = error.with_label_as_in_gc(Span::of_name(&field, at), other);
             }
             self.report(error);
         }

@@ -41,7 +41,7 @@ const PREDECLARED: &[&str] = &[
 ];
 
 /// Packages whose functions make values and have no other effect that a program can observe.
-const PURE: &[&str] = &[
+const PURE_PACKAGES: &[&str] = &[
     "atomic",
     "big",
     "binary",
@@ -100,7 +100,7 @@ fn is_pure(callee: &Expr) -> bool {
         K::Ident(name) => PREDECLARED.contains(&name.as_str()),
         K::Selector(x, sel) => match &x.kind {
             K::Ident(package) => {
-                PURE.contains(&package.as_str())
+                PURE_PACKAGES.contains(&package.as_str())
                     || PURE_FUNCTIONS.contains(&(package.as_str(), sel.name.as_str()))
             }
             K::Call(inner) => is_pure(&inner.func) && !inner.args.iter().any(has_effects),

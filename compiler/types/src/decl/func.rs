@@ -106,7 +106,7 @@ impl<'a> Checker<'a> {
             has_defer: false,
             has_recover: false,
             is_wrapper: false,
-            is_replaceable: self.session.as_ref().is_some_and(|s| s.main == pkg),
+            is_replaceable: self.session_state.as_ref().is_some_and(|s| s.main_pkg == pkg),
         });
         id
     }
@@ -116,7 +116,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn new_init_func(&mut self, pkg: PkgId) -> FuncId {
         let name = format!("{}.init", self.package(pkg).path);
         let func = self.new_func(name.into(), pkg, Pos::NONE, Pos::NONE);
-        if self.session.is_none() {
+        if self.session_state.is_none() {
             self.funcs[func.0 as usize].body = Body::Block(Vec::new());
         }
         func

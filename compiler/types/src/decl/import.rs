@@ -33,7 +33,7 @@ impl<'a> Checker<'a> {
         } else if let Some(&index) = input.imports.get(path) {
             self.collected_decls.loaded_packages[index]
         } else {
-            let why = input.missing.get(path).map_or("not found", String::as_str);
+            let why = input.missing_imports.get(path).map_or("not found", String::as_str);
             let message = format!("could not import {path} ({why})");
             let nearest = self.nearest_package(path, import.path_span);
             let error = Diagnostic::error(Code::BrokenImport, import.path_span, message);
@@ -50,7 +50,7 @@ impl<'a> Checker<'a> {
         let pos = import.name.as_ref().map_or(at, |n| n.pos);
         let ident = Ident { name: name.clone(), pos };
         let obj = self.new_object(&ident, ObjectKind::Package(imported));
-        if self.package(imported).is_fake {
+        if self.package(imported).is_placeholder {
             self.object_mut(obj).is_used = true;
         }
         state.imports.push(obj);
@@ -69,11 +69,11 @@ impl<'a> Checker<'a> {
     pub(crate) fn dot_import(&mut self, file: ScopeId, imported: PkgId, pos: Pos) {
         self.collected_decls.has_dot_imports = true;
         for name in self.exported_names(imported) {
-            let Some(obj) = self.name_in(imported, &name) else { continue };
+            let Some(obj) = self.object_in_package(imported, &name) else { continue };
             if let Some(old) = self.scopes[file.0 as usize].insert(name.clone(), obj) {
                 let message = format!("{name} redeclared in this block");
                 let error = Diagnostic::error(Code::DuplicateDecl, Span::at(pos), message);
-                self.report(self.other_declaration(error, old));
+                self.report(self.with_other_declaration(error, old));
             }
         }
     }
@@ -95,7 +95,7 @@ impl<'a> Checker<'a> {
                 };
                 let span = Span::of_name(&name, self.object(alt).pos);
                 let error = Diagnostic::error(Code::DuplicateDecl, span, message);
-                self.report(self.other_declaration(error, obj));
+                self.report(self.with_other_declaration(error, obj));
             }
         }
     }
@@ -116,7 +116,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn fake_package(&mut self, path: &Name) -> PkgId {
         let scope = self.new_scope(None);
         let pkg = self.add_package(path.clone(), Name::new(assumed_name(path)), scope, true);
-        self.package_mut(pkg).is_fake = true;
+        self.package_mut(pkg).is_placeholder = true;
         pkg
     }
 

@@ -9,7 +9,7 @@ use crate::scope::object::ObjId;
 use minigo_syntax::hash::HashMap;
 
 /// The text between a package's path and the number of a function literal, in the name of a literal in an initialiser.
-const INFIX: &str = ".init.func";
+const INIT_LITERAL_INFIX: &str = ".init.func";
 
 impl Checker<'_> {
     /// Numbers the literals anew in the order of initialisation, and renames them and the functions inside them.
@@ -18,7 +18,7 @@ impl Checker<'_> {
         for &(pkg, decl, number) in &self.bodies.init_literals {
             named.entry(pkg).or_default().push((decl, number));
         }
-        let numbered = named.into_iter().map(|(pkg, named)| (pkg, self.numbers(pkg, named)));
+        let numbered = named.into_iter().map(|(pkg, named)| (pkg, self.new_numbers(pkg, named)));
         let mut numbers: HashMap<PkgId, HashMap<u32, u32>> = numbered.collect();
         numbers.retain(|_, numbers| numbers.iter().any(|(old, new)| old != new));
         if numbers.is_empty() {
@@ -27,17 +27,17 @@ impl Checker<'_> {
         for func in &mut self.funcs {
             let Some(numbers) = numbers.get(&func.pkg) else { continue };
             let path = self.packages[func.pkg.0 as usize].path.as_str();
-            if let Some((number, rest)) = literal_of(&func.name, path)
+            if let Some((number, rest)) = literal_number(&func.name, path)
                 && let Some(new) = numbers.get(&number)
             {
-                func.name = format!("{path}{INFIX}{new}{rest}").into();
+                func.name = format!("{path}{INIT_LITERAL_INFIX}{new}{rest}").into();
             }
         }
     }
 
     /// The new number for each old one. `named` has the literals of one package in the order in which they were named.
-    fn numbers(&self, pkg: PkgId, named: Vec<(ObjId, u32)>) -> HashMap<u32, u32> {
-        let inits = self.package(pkg).inits.iter().enumerate();
+    fn new_numbers(&self, pkg: PkgId, named: Vec<(ObjId, u32)>) -> HashMap<u32, u32> {
+        let inits = self.package(pkg).global_inits.iter().enumerate();
         let places: HashMap<ObjId, usize> =
             inits.filter_map(|(at, init)| Some((*init.lhs.first()?, at))).collect();
         let mut free: Vec<u32> = named.iter().map(|&(_, number)| number).collect();
@@ -49,8 +49,8 @@ impl Checker<'_> {
 }
 
 /// The number of the literal that a function of the package at `path` is or stands in, and what follows the number.
-fn literal_of<'n>(name: &'n str, path: &str) -> Option<(u32, &'n str)> {
-    let number = name.strip_prefix(path)?.strip_prefix(INFIX)?;
+fn literal_number<'n>(name: &'n str, path: &str) -> Option<(u32, &'n str)> {
+    let number = name.strip_prefix(path)?.strip_prefix(INIT_LITERAL_INFIX)?;
     let digits = number.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = number.split_at(digits);
     Some((number.parse().ok()?, rest))

@@ -29,9 +29,9 @@ impl Checker<'_> {
         // names of other packages are in the order of the package's files, which is not that of positions: files of
         // tests come last, whatever their names are.
         if self.collected_decls.indexed_decls.contains_key(&pkg) {
-            let mut order = std::mem::take(&mut self.package_mut(pkg).order);
+            let mut order = std::mem::take(&mut self.package_mut(pkg).source_order);
             order.sort_by_key(|&obj| self.object(obj).pos);
-            self.package_mut(pkg).order = order;
+            self.package_mut(pkg).source_order = order;
         }
         let nodes = self.dependency_graph(pkg);
         let mut open: BTreeSet<(bool, usize, usize)> = BTreeSet::new();
@@ -56,19 +56,19 @@ impl Checker<'_> {
             rank.insert(nodes[i].obj, rank.len());
         }
         // An initialiser of several variables runs when the first of them is ready.
-        let mut inits = std::mem::take(&mut self.package_mut(pkg).inits);
+        let mut inits = std::mem::take(&mut self.package_mut(pkg).global_inits);
         inits.sort_by_key(|init| {
             let ranks = init.lhs.iter().filter_map(|o| rank.get(o));
             ranks.min().copied().unwrap_or(usize::MAX)
         });
-        self.package_mut(pkg).inits = inits;
+        self.package_mut(pkg).global_inits = inits;
     }
 
     /// The graph of dependencies between a package's constants and variables, with functions eliminated.
     fn dependency_graph(&self, pkg: PkgId) -> Vec<Node> {
         let mut nodes: Vec<Node> = Vec::new();
         let mut index: HashMap<ObjId, usize> = HashMap::default();
-        for &obj in &self.package(pkg).order {
+        for &obj in &self.package(pkg).source_order {
             let kind = self.decl_of(obj).map(|d| &d.kind);
             let (is_func, is_const) = match kind {
                 Some(DeclKind::Func(_)) => (true, false),
@@ -157,7 +157,7 @@ impl Checker<'_> {
             let (from, to) = (name(self, obj), name(self, next));
             let object = self.object(obj);
             let span = Span::of_name(&object.name, object.pos);
-            error = error.with_gc_line(span, format!("{from} refers to {to}"));
+            error = error.with_label_as_in_gc(span, format!("{from} refers to {to}"));
             obj = next;
         }
         self.report(error);
@@ -169,7 +169,7 @@ impl Checker<'_> {
         self.number_init_literals();
         for pkg in self.initialization_order(input) {
             let package = &mut self.packages[pkg.0 as usize];
-            let inits = std::mem::take(&mut package.inits);
+            let inits = std::mem::take(&mut package.global_inits);
             let stmts: Vec<Stmt> = inits.into_iter().flat_map(|i| i.stmts).collect();
             if !stmts.is_empty() {
                 calls.push(package.init);

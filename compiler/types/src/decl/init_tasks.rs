@@ -21,38 +21,38 @@ struct Task {
     /// The tasks that wait for this task.
     importers: Vec<usize>,
     /// The number of tasks that this task waits for.
-    waits_for: usize,
+    pending_count: usize,
     /// The user's package; `None` for a package of the library.
     pkg: Option<PkgId>,
     /// The key by which ready tasks are ordered.
-    symbol: String,
+    task_symbol: String,
 }
 
 /// The tasks found so far.
 struct Tasks<'i, 'a> {
     input: &'i Input<'a>,
     tasks: Vec<Task>,
-    of_library: HashMap<&'static str, usize>,
-    of_user: HashMap<usize, usize>,
+    library_indexes: HashMap<&'static str, usize>,
+    user_indexes: HashMap<usize, usize>,
 }
 
 impl Checker<'_> {
     /// All packages in the order of their initialisation. Packages without a task come first.
     pub(crate) fn initialization_order(&self, input: &Input<'_>) -> Vec<PkgId> {
-        if input.packages.iter().filter(|p| !p.library).count() < 2 {
+        if input.packages.iter().filter(|p| !p.is_library).count() < 2 {
             return (0..self.packages.len()).map(|at| PkgId(at as u32)).collect();
         }
         let mut tasks = Tasks {
             input,
             tasks: Vec::new(),
-            of_library: HashMap::default(),
-            of_user: HashMap::default(),
+            library_indexes: HashMap::default(),
+            user_indexes: HashMap::default(),
         };
         let mut order = Vec::new();
         for (index, package) in input.packages.iter().enumerate() {
             let pkg = PkgId(index as u32);
             // The imports of a package come before it, so their tasks are known.
-            if package.library || !tasks.add_user(index, self.has_work(pkg)) {
+            if package.is_library || !tasks.add_user(index, self.has_init_code(pkg)) {
                 order.push(pkg);
             }
         }
@@ -63,7 +63,7 @@ impl Checker<'_> {
     }
 
     /// Reports whether the package's initialisation executes any code: gc lays out constant values at compile time.
-    fn has_work(&self, pkg: PkgId) -> bool {
+    fn has_init_code(&self, pkg: PkgId) -> bool {
         let package = self.package(pkg);
         let empty = |obj: &ObjId| match self.object(*obj).kind {
             ObjectKind::Func(func) => {
@@ -72,7 +72,7 @@ impl Checker<'_> {
             _ => true,
         };
         !package.init_funcs.iter().all(empty)
-            || !package.inits.iter().all(|init| self.is_static(&init.stmts))
+            || !package.global_inits.iter().all(|init| self.is_static(&init.stmts))
     }
 
     fn is_static(&self, stmts: &[Stmt]) -> bool {
@@ -113,29 +113,34 @@ impl Tasks<'_, '_> {
         let package = &self.input.packages[index];
         let mut imports: Vec<usize> = Vec::new();
         for (path, &imported) in &package.imports {
-            let task = if self.input.packages[imported].library {
+            let task = if self.input.packages[imported].is_library {
                 self.library_task(path)
             } else {
-                self.of_user.get(&imported).copied()
+                self.user_indexes.get(&imported).copied()
             };
             imports.extend(task);
         }
         if !has_work && imports.is_empty() && package.path != "main" {
             return false;
         }
-        let task = self.add(&package.path, &imports);
+        let task = self.add_task(&package.path, &imports);
         self.tasks[task].pkg = Some(PkgId(index as u32));
-        self.of_user.insert(index, task);
+        self.user_indexes.insert(index, task);
         true
     }
 
-    fn add(&mut self, path: &str, imports: &[usize]) -> usize {
+    fn add_task(&mut self, path: &str, imports: &[usize]) -> usize {
         let task = self.tasks.len();
         for &import in imports {
             self.tasks[import].importers.push(task);
         }
-        let (waits_for, symbol) = (imports.len(), symbol(path));
-        self.tasks.push(Task { importers: Vec::new(), waits_for, pkg: None, symbol });
+        let (waits_for, symbol) = (imports.len(), task_symbol(path));
+        self.tasks.push(Task {
+            importers: Vec::new(),
+            pending_count: waits_for,
+            pkg: None,
+            task_symbol: symbol,
+        });
         task
     }
 
@@ -143,13 +148,13 @@ impl Tasks<'_, '_> {
     /// bounded.
     fn library_task(&mut self, path: &str) -> Option<usize> {
         let (path, imports) = (self.input.library_tasks)(path)?;
-        if let Some(&task) = self.of_library.get(path) {
+        if let Some(&task) = self.library_indexes.get(path) {
             return Some(task);
         }
         let imports: Vec<usize> =
             imports.split_whitespace().filter_map(|import| self.library_task(import)).collect();
-        let task = self.add(path, &imports);
-        self.of_library.insert(path, task);
+        let task = self.add_task(path, &imports);
+        self.library_indexes.insert(path, task);
         Some(task)
     }
 
@@ -157,16 +162,17 @@ impl Tasks<'_, '_> {
     fn schedule(mut self) -> Vec<PkgId> {
         let mut order = Vec::new();
         let mut ready: BinaryHeap<Reverse<(String, usize)>> = BinaryHeap::new();
-        let take = |task: &mut Task, at: usize| Reverse((std::mem::take(&mut task.symbol), at));
-        for (at, task) in self.tasks.iter_mut().enumerate().filter(|(_, t)| t.waits_for == 0) {
+        let take =
+            |task: &mut Task, at: usize| Reverse((std::mem::take(&mut task.task_symbol), at));
+        for (at, task) in self.tasks.iter_mut().enumerate().filter(|(_, t)| t.pending_count == 0) {
             ready.push(take(task, at));
         }
         while let Some(Reverse((_, at))) = ready.pop() {
             order.extend(self.tasks[at].pkg);
             for importer in std::mem::take(&mut self.tasks[at].importers) {
                 let task = &mut self.tasks[importer];
-                task.waits_for -= 1;
-                if task.waits_for == 0 {
+                task.pending_count -= 1;
+                if task.pending_count == 0 {
                     ready.push(take(task, importer));
                 }
             }
@@ -176,7 +182,7 @@ impl Tasks<'_, '_> {
 }
 
 /// The name of a package's task as the linker compares it: dots in the last element of the path are escaped.
-fn symbol(path: &str) -> String {
+fn task_symbol(path: &str) -> String {
     let last = path.rfind('/').map_or(0, |at| at + 1);
     let mut out = String::new();
     for (at, b) in path.bytes().enumerate() {

@@ -1,7 +1,7 @@
 //! Interface types and constraints: methods, embedded elements, type sets.
 
 use crate::checker::Checker;
-use crate::checker::deferred::{Deferred, UnionCheck};
+use crate::checker::deferred::{DeferredCheck, UnionCheck};
 use crate::checker::named::Stage;
 use crate::ids::PkgId;
 use crate::ty::{Basic, Interface, Method, Term, Type, TypeId, Types};
@@ -13,16 +13,16 @@ use minigo_syntax::source::{Pos, Span};
 use std::collections::hash_map::Entry;
 
 /// The maximal number of terms of a union in gc.
-const MAX_TERMS: usize = 100;
+const MAX_UNION_TERMS: usize = 100;
 
 /// An interface whose elements are being collected.
 #[derive(Default)]
 struct Builder {
     methods: Vec<(Method, Pos)>,
     /// The index of each method in `methods`.
-    index_of: HashMap<(Name, Option<PkgId>), usize>,
+    method_indexes: HashMap<(Name, Option<PkgId>), usize>,
     terms: Option<Vec<Term>>,
-    comparable: bool,
+    is_comparable: bool,
     /// Whether the interface embeds an invalid type.
     is_invalid: bool,
 }
@@ -78,7 +78,7 @@ impl Checker<'_> {
         let interface = Interface {
             methods: builder.methods.into_iter().map(|(m, _)| m).collect(),
             terms: builder.terms.map(Into::into),
-            comparable: builder.comparable,
+            comparable: builder.is_comparable,
         };
         self.types.intern(Type::Interface(interface))
     }
@@ -93,7 +93,7 @@ impl Checker<'_> {
     }
 
     fn add_method(&mut self, builder: &mut Builder, method: Method, pos: Pos, explicit: bool) {
-        let at = match builder.index_of.entry((method.name.clone(), method.pkg)) {
+        let at = match builder.method_indexes.entry((method.name.clone(), method.pkg)) {
             Entry::Occupied(entry) => *entry.get(),
             Entry::Vacant(entry) => {
                 entry.insert(builder.methods.len());
@@ -107,7 +107,7 @@ impl Checker<'_> {
             let message = format!("duplicate method {name}");
             let error = Diagnostic::error(Code::DuplicateDecl, Span::at(pos), message);
             let other = format!("other declaration of method {name}");
-            let error = error.with_gc_line(Span::of_name(name, *old_pos), other);
+            let error = error.with_label_as_in_gc(Span::of_name(name, *old_pos), other);
             self.report(error);
         }
     }
@@ -157,7 +157,7 @@ impl Checker<'_> {
         let mut terms = Vec::new();
         let mut all = false;
         for (i, term) in list.iter().enumerate() {
-            if i == MAX_TERMS {
+            if i == MAX_UNION_TERMS {
                 let message = "cannot handle more than 100 union terms (implementation limitation)";
                 self.error(Code::InvalidUnion, term.pos, message);
                 return Embedded::Bad;
@@ -185,12 +185,12 @@ impl Checker<'_> {
                 _ => self.types.add_term(&mut terms, Term { has_tilde: term.tilde, ty }),
             }
         }
-        if terms.len() > MAX_TERMS {
+        if terms.len() > MAX_UNION_TERMS {
             let message = "cannot handle more than 100 union terms (implementation limitation)";
             self.error(Code::InvalidUnion, e.pos, message);
             return Embedded::Bad;
         }
-        self.resolving.deferred.push(Deferred::Union(self.context.pkg, checks));
+        self.resolving.deferred_checks.push(DeferredCheck::Union(self.context.pkg, checks));
         if all {
             return Embedded::Bad;
         }
@@ -268,10 +268,10 @@ impl Builder {
             (None, terms) | (terms, None) => terms,
             (Some(a), Some(b)) => Some(types.intersect_terms(&a, &b)),
         };
-        self.comparable |= comparable;
-        if let (true, Some(terms)) = (self.comparable, &mut self.terms) {
+        self.is_comparable |= comparable;
+        if let (true, Some(terms)) = (self.is_comparable, &mut self.terms) {
             terms.retain(|t| checker.comparable_type(t.ty, false).is_ok());
-            self.comparable = false;
+            self.is_comparable = false;
         }
     }
 }

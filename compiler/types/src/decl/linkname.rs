@@ -16,11 +16,11 @@ use minigo_syntax::hash::HashSet;
 
 /// The package of minigo's library whose declarations exist only for link names; their own `//go:linkname` directives
 /// give the symbols.
-const FOR_LINKNAMES: &str = "internal/linkname";
+const LINKNAME_PACKAGE: &str = "internal/linkname";
 
 /// The function or variable that a linker symbol denotes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Linked {
+pub(crate) enum LinkTarget {
     Func(FuncId),
     Global(GlobalId),
 }
@@ -86,15 +86,15 @@ impl<'a> Checker<'a> {
 
     /// The function or variable other than `from` whose symbol is `link_name`: either a package gives it this symbol by
     /// a `//go:linkname` directive, or it has this name in the package with this path.
-    pub(crate) fn linked_object(&mut self, from: ObjId, link_name: &str) -> Option<Linked> {
+    pub(crate) fn link_target(&mut self, from: ObjId, link_name: &str) -> Option<LinkTarget> {
         let places: [fn(&mut Self, &str) -> Option<ObjId>; 4] = [
-            Self::own_for_linknames,
-            Self::named_directly,
+            Self::library_func_for_link_name,
+            Self::object_by_path,
             |checker, name| checker.links.linkable_objects.get(name).copied(),
             // Go's runtime defines functions for other packages, with link names such as `sync.runtime_Semacquire`.
             |checker, name| {
                 let (_, name) = name.rsplit_once(".runtime_")?;
-                checker.named_directly(&format!("runtime.{name}"))
+                checker.object_by_path(&format!("runtime.{name}"))
             },
         ];
         let mut found = places.into_iter().filter_map(|place| {
@@ -107,7 +107,7 @@ impl<'a> Checker<'a> {
     /// The variable of another package to which `obj` is linked, a variable of type `ty` without a value.
     pub(crate) fn linked_global(&mut self, obj: ObjId, ty: TypeId) -> Option<GlobalId> {
         let name = self.links.names.get(&obj)?.clone();
-        let Linked::Global(global) = self.linked_object(obj, &name)? else { return None };
+        let LinkTarget::Global(global) = self.link_target(obj, &name)? else { return None };
         if self.globals[global.0 as usize].ty != ty {
             let pos = self.object(obj).pos;
             let text = format!("{} has another type than {name}", self.object(obj).name);
@@ -117,8 +117,8 @@ impl<'a> Checker<'a> {
     }
 
     /// The function of minigo's library that exists for this link name.
-    fn own_for_linknames(&mut self, link_name: &str) -> Option<ObjId> {
-        let pkg = self.library_package(FOR_LINKNAMES)?;
+    fn library_func_for_link_name(&mut self, link_name: &str) -> Option<ObjId> {
+        let pkg = self.library_package(LINKNAME_PACKAGE)?;
         let indexed = self.collected_decls.indexed_decls.get(&pkg)?.indexed;
         let texts = indexed.files.iter().map(|&file| &*self.sources.file(file).text);
         let mut lines = texts.flat_map(str::lines);
@@ -127,20 +127,22 @@ impl<'a> Checker<'a> {
             (name == link_name).then_some(local)
         })?;
         let local = local.to_owned();
-        self.name_in(pkg, &local)
+        self.object_in_package(pkg, &local)
     }
 
     /// The object that `path.name`, `path.T.method` or `path.(*T).method` denotes.
-    fn named_directly(&mut self, link_name: &str) -> Option<ObjId> {
+    fn object_by_path(&mut self, link_name: &str) -> Option<ObjId> {
         // A dot in the last element of a path is escaped as `%2e`.
         let element = link_name.rfind('/').map_or(0, |slash| slash + 1);
         let dot = element + link_name[element..].find('.')?;
         let path = link_name[..dot].replace("%2e", ".");
         let pkg = PkgId(self.packages.iter().position(|p| p.path == path.as_str())? as u32);
         let name = &link_name[dot + 1..];
-        let Some((of, method)) = name.rsplit_once('.') else { return self.name_in(pkg, name) };
+        let Some((of, method)) = name.rsplit_once('.') else {
+            return self.object_in_package(pkg, name);
+        };
         let of = of.strip_prefix("(*").and_then(|of| of.strip_suffix(')')).unwrap_or(of);
-        let of = self.name_in(pkg, of)?;
+        let of = self.object_in_package(pkg, of)?;
         self.resolve_object(of);
         let ObjectKind::TypeName(ty) = self.object(of).kind else { return None };
         let &Type::Named(id) = self.types.get(ty) else { return None };
@@ -148,19 +150,20 @@ impl<'a> Checker<'a> {
         self.named_info(id).methods.get(at).copied()
     }
 
-    fn linked_from_other_package(&mut self, from: ObjId, link_name: &str) -> Option<Linked> {
+    fn linked_from_other_package(&mut self, from: ObjId, link_name: &str) -> Option<LinkTarget> {
         let mut packages: Vec<PkgId> = self.collected_decls.indexed_decls.keys().copied().collect();
         packages.sort_unstable();
         packages.into_iter().find_map(|pkg| {
-            let foreign = self.collected_decls.indexed_decls[&pkg].indexed.index.foreign()?;
-            let name = foreign.linked(link_name)?.to_owned();
-            let obj = self.name_in(pkg, &name)?;
+            let foreign =
+                self.collected_decls.indexed_decls[&pkg].indexed.index.foreign_package()?;
+            let name = foreign.linked_func(link_name)?.to_owned();
+            let obj = self.object_in_package(pkg, &name)?;
             self.link_target_of(from, obj)
         })
     }
 
     /// The object as a link target: a variable, or a function that is not itself linked elsewhere.
-    fn link_target_of(&mut self, from: ObjId, obj: ObjId) -> Option<Linked> {
+    fn link_target_of(&mut self, from: ObjId, obj: ObjId) -> Option<LinkTarget> {
         if obj == from {
             return None;
         }
@@ -170,9 +173,9 @@ impl<'a> Checker<'a> {
         match self.object(obj).kind {
             ObjectKind::Func(func) => {
                 let has_body = self.func_info.get(&func)?.decl.body.is_some();
-                (has_body || self.is_native(func)).then_some(Linked::Func(func))
+                (has_body || self.is_native(func)).then_some(LinkTarget::Func(func))
             }
-            ObjectKind::Global(global) => Some(Linked::Global(global)),
+            ObjectKind::Global(global) => Some(LinkTarget::Global(global)),
             _ => None,
         }
     }
@@ -183,7 +186,7 @@ impl<'a> Checker<'a> {
         let pkg = self.funcs[func.0 as usize].pkg;
         let Some(declared) = self.collected_decls.indexed_decls.get(&pkg) else { return false };
         let file = self.sources.file_of(info.decl.name.pos).map(|source| source.id);
-        let foreign = declared.indexed.index.foreign();
+        let foreign = declared.indexed.index.foreign_package();
         foreign.is_none_or(|foreign| file.is_some_and(|file| foreign.has_natives(file)))
     }
 

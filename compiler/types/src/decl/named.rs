@@ -6,7 +6,7 @@
 //! to each other in any order, and only true cycles are reported as cycles.
 
 use crate::checker::Checker;
-use crate::checker::deferred::Deferred;
+use crate::checker::deferred::DeferredCheck;
 use crate::checker::named::{NamedInfo, Stage, UNRESOLVED};
 use crate::checker::package::DeclKind;
 use crate::scope::object::{Color, ObjId, ObjectKind};
@@ -27,12 +27,12 @@ impl<'a> Checker<'a> {
             underlying: Basic::Invalid.id(),
             methods: Vec::new(),
             args: [].into(),
-            local_facts: None,
+            local_type: None,
         };
         let (id, ty) = self.new_named(named, NamedInfo::of_declaration(obj, None));
         self.object_mut(obj).kind = ObjectKind::TypeName(ty);
         self.attach_methods(obj, id);
-        self.resolving.incomplete.push(id);
+        self.resolving.incomplete_types.push(id);
         ty
     }
 
@@ -48,17 +48,24 @@ impl<'a> Checker<'a> {
             // The library is known to have no duplicate methods.
             if !self.package(pkg).is_library {
                 if let Some(&old) = declared.get(&name) {
-                    self.method_declared_twice(&type_name, &name, pos, old);
+                    self.report_duplicate_method(&type_name, &name, pos, old);
                     continue;
                 }
                 declared.insert(name.clone(), pos);
             }
             let sig = Basic::Invalid.id();
-            let declared = DeclaredMethod { name, pkg, pointer, sig, func: UNRESOLVED, pos };
+            let declared = DeclaredMethod {
+                name,
+                pkg,
+                has_pointer_receiver: pointer,
+                sig,
+                func: UNRESOLVED,
+                pos,
+            };
             self.types.named_mut(id).methods.push(declared);
             self.named_info_mut(id).methods.push(method);
         }
-        self.resolving.deferred.push(Deferred::FieldsAndMethods(id));
+        self.resolving.deferred_checks.push(DeferredCheck::FieldsAndMethods(id));
     }
 
     /// Completes `ty`, if it is a defined type, so that its underlying type is known. Returns false for a cycle, which
@@ -129,25 +136,25 @@ impl<'a> Checker<'a> {
         {
             self.object_mut(obj).color = Color::Black;
         }
-        self.resolving.deferred.push(Deferred::Finite(id));
+        self.resolving.deferred_checks.push(DeferredCheck::Finite(id));
     }
 
     /// Completes the types that have been mentioned since the list had `mark` entries, then runs the deferred checks.
-    pub(crate) fn complete_mentioned(&mut self, mark: usize) {
+    pub(crate) fn complete_mentioned_types(&mut self, mark: usize) {
         // A constant in an array length is resolved while the array's type is incomplete. The deferred checks, which
         // need complete types, must not run meanwhile.
         self.resolving.depth += 1;
-        self.complete_since(mark);
+        self.complete_types_since(mark);
         self.resolving.depth -= 1;
         if self.resolving.depth == 0 {
             self.run_deferred();
         }
     }
 
-    /// Completes the types like [`Self::complete_mentioned`], but runs no deferred checks.
-    pub(crate) fn complete_since(&mut self, mark: usize) {
-        while self.resolving.incomplete.len() > mark {
-            let Some(id) = self.resolving.incomplete.pop() else { return };
+    /// Completes the types like [`Self::complete_mentioned_types`], but runs no deferred checks.
+    pub(crate) fn complete_types_since(&mut self, mark: usize) {
+        while self.resolving.incomplete_types.len() > mark {
+            let Some(id) = self.resolving.incomplete_types.pop() else { return };
             if self.named_info(id).stage == Stage::Declared {
                 self.complete_named(id);
             }

@@ -26,7 +26,7 @@ impl<'a> Checker<'a> {
         let (pointer, base) = receiver_base(&first.ty);
         let ty = match self.receiver_generic(decl) {
             Some(generic) if !args.is_empty() => {
-                let base = self.instance(generic, args, base.pos);
+                let base = self.instantiate_type(generic, args, base.pos);
                 if pointer && self.types.is_valid(base) {
                     self.types.intern(Type::Pointer(base))
                 } else {
@@ -36,7 +36,7 @@ impl<'a> Checker<'a> {
             Some(_) => invalid,
             None => self.plain_receiver(first, base),
         };
-        self.valid_receiver(base, ty);
+        self.check_receiver(base, ty);
         self.record_type(&first.ty, ty);
         let pos = first.name.as_ref().map_or(first.pos, |n| n.pos);
         ParamInfo { name: first.name.clone(), pos, ty }
@@ -48,7 +48,7 @@ impl<'a> Checker<'a> {
             let obj = self.declared_in(self.package_scope(), name);
             let Some(obj) = obj else { return self.type_inner(&recv.ty) };
             let alias = match self.decl_of(obj).map(|d| &d.kind) {
-                Some(DeclKind::Type(spec)) => spec.alias,
+                Some(DeclKind::Type(spec)) => spec.is_alias,
                 _ => false,
             };
             if alias {
@@ -87,7 +87,7 @@ impl<'a> Checker<'a> {
     /// The text of the instance of a generic alias that an alias denotes, perhaps through other aliases.
     pub(crate) fn instantiated_alias(&self, mut alias: ObjId) -> Option<String> {
         let alias_at = |obj: ObjId| match self.decl_of(obj)?.kind {
-            DeclKind::Type(spec) if spec.alias => Some(spec),
+            DeclKind::Type(spec) if spec.is_alias => Some(spec),
             _ => None,
         };
         let mut known = HashSet::default();
@@ -108,7 +108,7 @@ impl<'a> Checker<'a> {
         None
     }
 
-    pub(crate) fn valid_receiver(&mut self, at: &ast::Expr, ty: TypeId) {
+    pub(crate) fn check_receiver(&mut self, at: &ast::Expr, ty: TypeId) {
         let base = match self.types.get(ty) {
             Type::Pointer(base) => *base,
             _ => ty,

@@ -18,20 +18,20 @@ impl<'a> Checker<'a> {
         match self.object(obj).color {
             Color::Black => return,
             Color::Grey => {
-                self.refer_to_unfinished(obj);
+                self.handle_unfinished_reference(obj);
                 return;
             }
             Color::White => {}
         }
         self.parse_method(obj);
         let Some(decl) = self.decl_of(obj).cloned() else { return };
-        let mark = self.resolving.incomplete.len();
+        let mark = self.resolving.incomplete_types.len();
         self.resolving.depth += 1;
         match decl.kind {
             DeclKind::Type(spec) if !spec.tparams.is_empty() => {
                 self.resolve_generic_type(obj, &decl, spec);
             }
-            DeclKind::Type(spec) if !spec.alias => {
+            DeclKind::Type(spec) if !spec.is_alias => {
                 let ty = match self.object(obj).kind {
                     ObjectKind::TypeName(ty) => ty,
                     _ => self.define_type(obj, spec),
@@ -40,7 +40,7 @@ impl<'a> Checker<'a> {
             }
             _ => {
                 let outer = self.enter_declaration(obj, &decl);
-                self.context.decl = Some(obj);
+                self.context.dependent_object = Some(obj);
                 self.check_decl(obj, &decl);
                 self.leave_declaration(obj, outer);
             }
@@ -50,7 +50,7 @@ impl<'a> Checker<'a> {
         // that it declares may be one of them.
         let is_type = matches!(decl.kind, DeclKind::Type(_));
         if !is_type || self.resolving.depth == 0 {
-            self.complete_mentioned(mark);
+            self.complete_mentioned_types(mark);
         }
     }
 
@@ -75,14 +75,14 @@ impl<'a> Checker<'a> {
     /// Begins the check of the declaration of `obj`. Returns the previous context, which [`Self::leave_declaration`]
     /// restores.
     pub(crate) fn enter_declaration(&mut self, obj: ObjId, decl: &Decl<'a>) -> Context {
-        self.resolving.path.push(obj);
+        self.resolving.object_path.push(obj);
         self.object_mut(obj).color = Color::Grey;
-        std::mem::replace(&mut self.context, Context::of(decl))
+        std::mem::replace(&mut self.context, Context::of_decl(decl))
     }
 
     /// Ends the check of a declaration and restores the previous context.
     pub(crate) fn leave_declaration(&mut self, obj: ObjId, outer: Context) {
-        self.resolving.path.pop();
+        self.resolving.object_path.pop();
         self.object_mut(obj).color = Color::Black;
         self.context = outer;
     }
@@ -155,7 +155,7 @@ impl<'a> Checker<'a> {
         }
         let Some(value) = value else { return };
         // The initialiser may have been checked already for another variable of the statement.
-        let mut inits = self.package(self.context.pkg).inits.iter();
+        let mut inits = self.package(self.context.pkg).global_inits.iter();
         if lhs.len() > 1 && inits.any(|init| init.lhs.contains(&obj)) {
             return;
         }
@@ -168,7 +168,7 @@ impl<'a> Checker<'a> {
             globals.push(id);
         }
         // All variables of the statement depend on the same value.
-        self.context.decl = Some(lhs[0]);
+        self.context.dependent_object = Some(lhs[0]);
         self.context.func = Some(self.package(self.context.pkg).init);
         self.context.decl_func = self.context.func;
         let stmts = self.global_init(&globals, declared, value);
@@ -182,6 +182,6 @@ impl<'a> Checker<'a> {
             }
         }
         let pkg = self.context.pkg;
-        self.package_mut(pkg).inits.push(GlobalInit { lhs: lhs.to_vec(), stmts });
+        self.package_mut(pkg).global_inits.push(GlobalInit { lhs: lhs.to_vec(), stmts });
     }
 }

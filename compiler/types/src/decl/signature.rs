@@ -9,14 +9,14 @@ use minigo_syntax::source::Pos;
 impl<'a> Checker<'a> {
     /// Checks the signature `ty`.
     pub(crate) fn func_type(&mut self, ty: &ast::FuncType) -> FuncSig {
-        self.completing_types(|checker| checker.func_sig(ty))
+        self.with_completed_types(|checker| checker.func_sig(ty))
     }
 
     /// Checks the signature `ty`. Defined types in it may be incomplete.
     pub(crate) fn func_sig(&mut self, ty: &ast::FuncType) -> FuncSig {
         let params = self.params(&ty.params);
         let results = self.params(&ty.results);
-        self.distinct_names(&params, &results);
+        self.check_distinct_names(&params, &results);
         let variadic = ty.params.last().is_some_and(|p| p.variadic);
         let types = |list: &[ParamInfo]| list.iter().map(|p| p.ty).collect();
         let sig = Signature { params: types(&params), results: types(&results), variadic };
@@ -42,7 +42,7 @@ impl<'a> Checker<'a> {
         out
     }
 
-    pub(crate) fn distinct_names(&mut self, params: &[ParamInfo], results: &[ParamInfo]) {
+    pub(crate) fn check_distinct_names(&mut self, params: &[ParamInfo], results: &[ParamInfo]) {
         let mut seen: Vec<&Ident> = Vec::new();
         let mut clashes = Vec::new();
         for name in params.iter().chain(results).filter_map(|p| p.name.as_ref()) {

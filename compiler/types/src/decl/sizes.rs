@@ -1,7 +1,7 @@
 //! Limits on the sizes of types.
 
 use crate::checker::Checker;
-use crate::checker::deferred::{Deferred, Sized};
+use crate::checker::deferred::{DeferredCheck, SizeLimit};
 use crate::ids::FuncId;
 use crate::ty::{Type, TypeId};
 use minigo_syntax::diagnostic::Code;
@@ -9,27 +9,32 @@ use minigo_syntax::hash::HashSet;
 use minigo_syntax::source::Pos;
 
 /// The size of the address space that gc assumes.
-pub(crate) const MAX_SIZE: u64 = 1 << 50;
+pub(crate) const MAX_TYPE_SIZE: u64 = 1 << 50;
 
 /// The bound of the element size of channels; elements must be smaller.
-pub(crate) const MAX_ELEM: u64 = 1 << 16;
+pub(crate) const MAX_CHAN_ELEM_SIZE: u64 = 1 << 16;
 
 /// The bound of the sizes of map keys and elements; they must be smaller.
-pub(crate) const MAX_ENTRY: u64 = 1 << 31;
+pub(crate) const MAX_MAP_ENTRY_SIZE: u64 = 1 << 31;
 
 impl Checker<'_> {
     /// The position at which gc reports the size of a type at `at`: that of the name being declared, else of the
     /// function.
     pub(crate) fn size_pos(&self, at: Pos) -> Pos {
-        let object = self.resolving.path.last().copied().or(self.context.decl);
+        let object = self.resolving.object_path.last().copied().or(self.context.dependent_object);
         self.resolving.local_var.or_else(|| object.map(|obj| self.object(obj).pos)).unwrap_or(at)
     }
 
     /// Records that the size of `ty`, which is written at `at`, is limited.
-    pub(crate) fn limit_size(&mut self, what: Sized, ty: TypeId, at: Pos) {
+    pub(crate) fn note_size_limit(&mut self, what: SizeLimit, ty: TypeId, at: Pos) {
         if matches!(self.types.get(ty), Type::Named(_) | Type::Array(..) | Type::Struct(_)) {
             let pos = self.size_pos(at);
-            self.resolving.deferred.push(Deferred::Size(self.context.pkg, what, ty, pos));
+            self.resolving.deferred_checks.push(DeferredCheck::Size(
+                self.context.pkg,
+                what,
+                ty,
+                pos,
+            ));
         }
     }
 
@@ -39,31 +44,31 @@ impl Checker<'_> {
             return;
         }
         let mut known = HashSet::default();
-        for check in std::mem::take(&mut self.backend.sizes) {
-            let Deferred::Size(pkg, what, ty, pos) = check else { continue };
+        for check in std::mem::take(&mut self.backend_errors.size_checks) {
+            let DeferredCheck::Size(pkg, what, ty, pos) = check else { continue };
             let limit = match what {
-                Sized::Array => MAX_SIZE,
-                Sized::ChanElem => MAX_ELEM,
-                Sized::MapKey | Sized::MapElem => MAX_ENTRY,
+                SizeLimit::Array => MAX_TYPE_SIZE,
+                SizeLimit::ChanElem => MAX_CHAN_ELEM_SIZE,
+                SizeLimit::MapKey | SizeLimit::MapElem => MAX_MAP_ENTRY_SIZE,
             };
             if self.types.size_of(ty) < limit || !known.insert((what, ty, pos)) {
                 continue;
             }
             self.context.pkg = pkg;
             let (code, message) = match what {
-                Sized::Array => {
+                SizeLimit::Array => {
                     let shown = self.type_string(ty);
                     (Code::TypeTooLarge, format!("type {shown} larger than address space"))
                 }
-                Sized::ChanElem => {
+                SizeLimit::ChanElem => {
                     (Code::TypeTooLarge, "channel element type too large (>64kB)".to_owned())
                 }
-                Sized::MapKey => (Code::TypeTooLarge, "map key type too large".to_owned()),
-                Sized::MapElem => (Code::TypeTooLarge, "map element type too large".to_owned()),
+                SizeLimit::MapKey => (Code::TypeTooLarge, "map key type too large".to_owned()),
+                SizeLimit::MapElem => (Code::TypeTooLarge, "map element type too large".to_owned()),
             };
             self.error(code, pos, message);
         }
-        for (pos, bytes) in std::mem::take(&mut self.backend.large_frames) {
+        for (pos, bytes) in std::mem::take(&mut self.backend_errors.large_frames) {
             if self.diags.has_errors() {
                 return;
             }
@@ -82,7 +87,7 @@ impl<'a> Checker<'a> {
         let size = size.fold(0u64, u64::saturating_add);
         if size >= 1 << 30 {
             let pos = self.func_info.get(&func).map_or(f.pos, |i| i.decl.name.pos);
-            self.backend.large_frames.push((pos, size));
+            self.backend_errors.large_frames.push((pos, size));
         }
     }
 }

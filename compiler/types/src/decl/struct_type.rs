@@ -1,7 +1,7 @@
 //! Struct types.
 
 use crate::checker::Checker;
-use crate::checker::deferred::Deferred;
+use crate::checker::deferred::DeferredCheck;
 use crate::checker::package::DeclKind;
 use crate::scope::object::ObjId;
 use crate::ty::{Field, INVALID, Type, TypeId};
@@ -23,7 +23,11 @@ impl<'a> Checker<'a> {
                     Ident { name: "_".into(), pos: decl.ty.pos }
                 });
                 self.add_field(&mut fields, &mut seen, &ident, ty, true, &tag);
-                self.resolving.deferred.push(Deferred::Embedded(self.context.pkg, ty, decl.ty.pos));
+                self.resolving.deferred_checks.push(DeferredCheck::Embedded(
+                    self.context.pkg,
+                    ty,
+                    decl.ty.pos,
+                ));
             }
             for ident in &decl.names {
                 self.add_field(&mut fields, &mut seen, ident, ty, false, &tag);

@@ -1,7 +1,7 @@
 //! Type expressions.
 
 use crate::checker::Checker;
-use crate::checker::deferred::{Deferred, Sized};
+use crate::checker::deferred::{DeferredCheck, SizeLimit};
 use crate::checker::package::DeclKind;
 use crate::ids::PkgId;
 use crate::scope::object::{Color, ObjId, ObjectKind};
@@ -25,7 +25,7 @@ pub(crate) enum TypeRef {
 impl<'a> Checker<'a> {
     /// The complete type that `e` denotes. If `e` denotes no type, an error is reported and the result is `Invalid`.
     pub(crate) fn type_expr(&mut self, e: &ast::Expr) -> TypeId {
-        self.completing_types(|checker| {
+        self.with_completed_types(|checker| {
             let ty = checker.type_inner(e);
             if checker.complete_type(ty) { ty } else { INVALID }
         })
@@ -33,7 +33,7 @@ impl<'a> Checker<'a> {
 
     /// The type that `e` denotes, for a variable: constraint interfaces are rejected.
     pub(crate) fn var_type(&mut self, e: &ast::Expr) -> TypeId {
-        self.completing_types(|checker| {
+        self.with_completed_types(|checker| {
             let ty = checker.var_type_inner(e);
             if checker.complete_type(ty) { ty } else { INVALID }
         })
@@ -50,12 +50,12 @@ impl<'a> Checker<'a> {
     }
 
     /// Calls `f`, then completes the types that `f` has mentioned.
-    pub(crate) fn completing_types<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
-        let mark = self.resolving.incomplete.len();
+    pub(crate) fn with_completed_types<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
+        let mark = self.resolving.incomplete_types.len();
         self.resolving.depth += 1;
         let result = f(self);
         self.resolving.depth -= 1;
-        self.complete_mentioned(mark);
+        self.complete_mentioned_types(mark);
         result
     }
 
@@ -76,7 +76,11 @@ impl<'a> Checker<'a> {
     pub(crate) fn var_type_inner(&mut self, e: &ast::Expr) -> TypeId {
         let ty = self.type_inner(e);
         if matches!(self.types.get(ty), Type::Named(_) | Type::Interface(_)) {
-            self.resolving.deferred.push(Deferred::VarType(self.context.pkg, ty, e.pos));
+            self.resolving.deferred_checks.push(DeferredCheck::VarType(
+                self.context.pkg,
+                ty,
+                e.pos,
+            ));
         }
         ty
     }
@@ -116,21 +120,25 @@ impl<'a> Checker<'a> {
                 let Some(len) = len else { return TypeRef::Bad };
                 let array = self.types.intern(Type::Array(elem, len));
                 if len > 1 << 16 {
-                    self.limit_size(Sized::Array, array, e.pos);
+                    self.note_size_limit(SizeLimit::Array, array, e.pos);
                 }
                 return TypeRef::Type(array);
             }
             ExprKind::MapType(key, value) => {
                 let (at, key) = (key.pos, self.var_type_inner(key));
                 let value = self.var_type_inner(value);
-                self.resolving.deferred.push(Deferred::MapKey(self.context.pkg, key, at));
-                self.limit_size(Sized::MapElem, value, e.pos);
-                self.limit_size(Sized::MapKey, key, e.pos);
+                self.resolving.deferred_checks.push(DeferredCheck::MapKey(
+                    self.context.pkg,
+                    key,
+                    at,
+                ));
+                self.note_size_limit(SizeLimit::MapElem, value, e.pos);
+                self.note_size_limit(SizeLimit::MapKey, key, e.pos);
                 Type::Map(key, value)
             }
             ExprKind::ChanType(dir, elem) => {
                 let elem = self.var_type_inner(elem);
-                self.limit_size(Sized::ChanElem, elem, e.pos);
+                self.note_size_limit(SizeLimit::ChanElem, elem, e.pos);
                 Type::Chan(*dir, elem)
             }
             ExprKind::FuncType(func) => return TypeRef::Type(self.func_sig(func).ty),
@@ -144,7 +152,7 @@ impl<'a> Checker<'a> {
             _ => {
                 let message = format!("{} is not a type", expr_text(e));
                 self.error_span(Code::NotAType, e.span(), message);
-                self.use_expr(e, false);
+                self.check_unused_expr(e, false);
                 return TypeRef::Bad;
             }
         };
@@ -199,7 +207,7 @@ impl<'a> Checker<'a> {
             Color::White => {
                 let Some(decl) = self.decl_of(obj) else { return TypeRef::Bad };
                 let DeclKind::Type(spec) = decl.kind else { return TypeRef::Bad };
-                if spec.tparams.is_empty() && !spec.alias {
+                if spec.tparams.is_empty() && !spec.is_alias {
                     if let ObjectKind::Unresolved = self.object(obj).kind {
                         return TypeRef::Type(self.define_type(obj, spec));
                     }
@@ -217,7 +225,7 @@ impl<'a> Checker<'a> {
                     ObjectKind::TypeName(ty) => ty != INVALID,
                     _ => !self.is_alias(obj),
                 };
-                if !known && !self.valid_cycle(obj) {
+                if !known && !self.check_cycle(obj) {
                     return TypeRef::Bad;
                 }
             }
@@ -260,10 +268,10 @@ impl<'a> Checker<'a> {
 
     /// The object `sel` of an imported package. Reports an error if the package has no such object.
     pub(crate) fn package_member(&mut self, pkg: PkgId, name: &str, sel: &Ident) -> Option<ObjId> {
-        if self.package(pkg).is_fake {
+        if self.package(pkg).is_placeholder {
             return None;
         }
-        let found = self.name_in(pkg, &sel.name);
+        let found = self.object_in_package(pkg, &sel.name);
         let package = self.package(pkg);
         match found {
             Some(obj) if is_exported(&sel.name) || pkg == self.context.pkg => Some(obj),

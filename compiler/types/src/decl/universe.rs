@@ -11,7 +11,7 @@ use minigo_syntax::ast::Name;
 use minigo_syntax::source::Pos;
 
 /// The names of the predeclared basic types.
-const TYPES: [(&str, Basic); 20] = [
+const PREDECLARED_TYPES: [(&str, Basic); 20] = [
     ("bool", Basic::Bool),
     ("byte", Basic::Uint8),
     ("complex128", Basic::Complex128),
@@ -35,7 +35,7 @@ const TYPES: [(&str, Basic); 20] = [
 ];
 
 /// The predeclared functions.
-const FUNCS: [(&str, BuiltinFn); 18] = [
+const PREDECLARED_FUNCS: [(&str, BuiltinFn); 18] = [
     ("append", BuiltinFn::Append),
     ("cap", BuiltinFn::Cap),
     ("clear", BuiltinFn::Clear),
@@ -57,7 +57,7 @@ const FUNCS: [(&str, BuiltinFn); 18] = [
 ];
 
 /// The functions of package unsafe.
-const UNSAFE: [(&str, BuiltinFn); 8] = [
+const UNSAFE_FUNCS: [(&str, BuiltinFn); 8] = [
     ("Add", BuiltinFn::UnsafeAdd),
     ("Alignof", BuiltinFn::UnsafeAlignof),
     ("Offsetof", BuiltinFn::UnsafeOffsetof),
@@ -71,7 +71,7 @@ const UNSAFE: [(&str, BuiltinFn); 8] = [
 impl BuiltinFn {
     /// The name of the built-in function in messages.
     pub(crate) fn name(self) -> &'static str {
-        let found = FUNCS.iter().find(|(_, b)| *b == self);
+        let found = PREDECLARED_FUNCS.iter().find(|(_, b)| *b == self);
         match self {
             Self::UnsafeAdd => "unsafe.Add",
             Self::UnsafeAlignof => "unsafe.Alignof",
@@ -89,7 +89,7 @@ impl BuiltinFn {
 impl Checker<'_> {
     /// Declares the predeclared names.
     pub(crate) fn declare_universe(&mut self) {
-        for (name, basic) in TYPES {
+        for (name, basic) in PREDECLARED_TYPES {
             if basic != Basic::Invalid {
                 self.predeclare(name, ObjectKind::TypeName(basic.id()));
             }
@@ -101,7 +101,7 @@ impl Checker<'_> {
         }
         self.predeclare("nil", ObjectKind::Nil);
         self.predeclare("iota", ObjectKind::Iota);
-        for (name, builtin) in FUNCS {
+        for (name, builtin) in PREDECLARED_FUNCS {
             self.predeclare(name, ObjectKind::Builtin(builtin));
         }
     }
@@ -131,9 +131,9 @@ impl Checker<'_> {
             underlying,
             methods: Vec::new(),
             args: [].into(),
-            local_facts: None,
+            local_type: None,
         };
-        let (_, ty) = self.new_named(named, NamedInfo::complete_from_start());
+        let (_, ty) = self.new_named(named, NamedInfo::of_complete_type());
         self.predeclare(name, ObjectKind::TypeName(ty));
         ty
     }
@@ -153,7 +153,7 @@ impl Checker<'_> {
     pub(crate) fn declare_unsafe(&mut self, scope: ScopeId, pkg: PkgId) {
         let pointer = Basic::UnsafePointer.id();
         self.declare_in(scope, Some(pkg), "Pointer", ObjectKind::TypeName(pointer));
-        for (name, builtin) in UNSAFE {
+        for (name, builtin) in UNSAFE_FUNCS {
             self.declare_in(scope, Some(pkg), name, ObjectKind::Builtin(builtin));
         }
     }

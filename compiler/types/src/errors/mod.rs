@@ -1,10 +1,10 @@
 //! The functions that report errors, and in the submodules the errors that have labels or suggestions.
 //!
-//! * [`misfit`]: a value does not fit its destination
-//! * [`misspelt`]: a name is not declared
+//! * [`assign_errors`]: a value does not fit its destination
+//! * [`name_suggestions`]: a name is not declared
 
-mod misfit;
-pub(crate) mod misspelt;
+mod assign_errors;
+pub(crate) mod name_suggestions;
 
 use crate::checker::Checker;
 use crate::ty::TypeId;
@@ -25,14 +25,14 @@ impl<'a> Checker<'a> {
 
     /// Reports an error.
     pub(crate) fn report(&mut self, mut error: Diagnostic) {
-        if self.context.is_silent {
+        if self.context.suppresses_errors {
             return self.note_omission(error.span.start, || error.message);
         }
         error.span = self.context.error_pos.map_or(error.span, Span::at);
         // gc reports the same message for the same line only once in a row.
         if let Some(last) = self.diags.as_slice().last()
             && last.message == error.message
-            && self.line(last.span.start) == self.line(error.span.start)
+            && self.file_and_line(last.span.start) == self.file_and_line(error.span.start)
         {
             return;
         }
@@ -46,15 +46,15 @@ impl<'a> Checker<'a> {
 
     /// Records that a part of the program is omitted although no error has been reported.
     pub(crate) fn note_omission(&mut self, pos: Pos, why: impl FnOnce() -> String) {
-        if self.given_up.is_none() && !self.diags.has_errors() {
-            self.given_up = Some((pos, why()));
+        if self.omission.is_none() && !self.diags.has_errors() {
+            self.omission = Some((pos, why()));
         }
     }
 
     /// Reports the part that [`Self::note_omission`] recorded as an internal error, unless another error explains the
     /// omission: a program must never run with a part missing.
     pub(crate) fn report_given_up(&mut self) {
-        let given_up = self.given_up.take();
+        let given_up = self.omission.take();
         let Some((pos, why)) = given_up.filter(|_| !self.diags.has_errors()) else { return };
         let message =
             format!("internal compiler error: {why} (a bug of minigo, not of this program)");
@@ -62,13 +62,13 @@ impl<'a> Checker<'a> {
     }
 
     /// `file:line:col` of a position, as gc writes it inside messages.
-    pub(crate) fn position(&self, pos: Pos) -> String {
+    pub(crate) fn position_text(&self, pos: Pos) -> String {
         let position = self.sources.position(pos);
         position.map_or_else(String::new, |p| format!("{}:{}:{}", p.file, p.line, p.column))
     }
 
     /// The file and the line of a position.
-    pub(crate) fn line(&self, pos: Pos) -> Option<(FileId, u32)> {
+    pub(crate) fn file_and_line(&self, pos: Pos) -> Option<(FileId, u32)> {
         let source = self.sources.file_of(pos)?;
         Some((source.id, source.line_col(pos).0))
     }
@@ -84,12 +84,12 @@ impl<'a> Checker<'a> {
         let message = format!("{name_} redeclared{suffix}");
         let other = Span::of_name(name_, old);
         let error = Diagnostic::error(Code::DuplicateDecl, name.span(), message);
-        self.report(error.with_gc_line(other, format!("other declaration of {name_}")));
+        self.report(error.with_label_as_in_gc(other, format!("other declaration of {name_}")));
     }
 
     /// Reports a second method of a name.
-    pub(crate) fn method_declared_twice(&mut self, ty: &str, name: &str, pos: Pos, old: Pos) {
-        let position = self.position(old);
+    pub(crate) fn report_duplicate_method(&mut self, ty: &str, name: &str, pos: Pos, old: Pos) {
+        let position = self.position_text(old);
         let message = format!("method {ty}.{name} already declared at {position}");
         let error = Diagnostic::error(Code::DuplicateMethod, Span::of_name(name, pos), message);
         self.report(error.with_label_at(Span::of_name(name, old), "the first declaration"));

@@ -3,7 +3,7 @@
 use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
 use crate::expr::operand::{is_untyped, is_valid};
-use crate::expr::values::Values;
+use crate::expr::values::ExprValues;
 use crate::program::{Expr, ExprKind, Stmt, StmtKind};
 use crate::ty::{Basic, Signature, Type, TypeId};
 use minigo_syntax::ast::{self, CallExpr};
@@ -12,10 +12,10 @@ use minigo_syntax::expr_text;
 
 impl Checker<'_> {
     /// The arguments of a call: the results of one call, or any number of single values.
-    pub(crate) fn args<'e>(&mut self, list: &'e [ast::Expr]) -> Values<'e> {
+    pub(crate) fn eval_args<'e>(&mut self, list: &'e [ast::Expr]) -> ExprValues<'e> {
         if let [one] = list {
             let (mut x, _) = self.raw_expr(one, None, true);
-            self.exclude_modes(&mut x, true);
+            self.reject_non_values(&mut x, true);
             let mut values = self.split_values(one, x, false);
             if values.tuple.is_some() {
                 // gc's messages name the call itself, not its results.
@@ -26,22 +26,22 @@ impl Checker<'_> {
             return values;
         }
         let list = list.iter().map(|e| self.generic_expr(e, None)).collect();
-        Values { operands: list, tuple: None }
+        ExprValues { operands: list, tuple: None }
     }
 
     /// Checks the arguments against the parameters. Returns the converted arguments, variadic ones not yet in a slice,
     /// and the statement that splits a tuple; `None` if they are in error.
-    pub(crate) fn arguments(
+    pub(crate) fn check_arguments(
         &mut self,
         call: &CallExpr,
         sig: &Signature,
-        args: Values<'_>,
+        args: ExprValues<'_>,
     ) -> Option<(Vec<Expr>, Option<Stmt>)> {
         let params = self.match_params(call, sig, &args)?;
         let mut ok = true;
         let mut values = Vec::with_capacity(params.len());
         for (x, ty) in args.operands.into_iter().zip(params) {
-            match self.assign(x, Some(ty), Purpose::Argument(&call.func)) {
+            match self.assign_converted(x, Some(ty), Purpose::Argument(&call.func)) {
                 Some(value) => values.push(value),
                 None => ok = false,
             }
@@ -58,7 +58,7 @@ impl Checker<'_> {
         &mut self,
         call: &CallExpr,
         sig: &Signature,
-        args: &Values<'_>,
+        args: &ExprValues<'_>,
     ) -> Option<Vec<TypeId>> {
         let count = args.operands.len();
         let spread = call.ellipsis.is_some();
@@ -93,15 +93,15 @@ impl Checker<'_> {
         if count == expected {
             return Some(params);
         }
-        self.wrong_count(call, sig, args, expected);
+        self.report_wrong_count(call, sig, args, expected);
         None
     }
 
-    pub(crate) fn wrong_count(
+    pub(crate) fn report_wrong_count(
         &mut self,
         call: &CallExpr,
         sig: &Signature,
-        args: &Values<'_>,
+        args: &ExprValues<'_>,
         expected: usize,
     ) {
         let count = args.operands.len();

@@ -48,7 +48,7 @@ impl Checker<'_> {
             return Ok(());
         }
         if is_untyped(from) {
-            return self.untyped_fits(x, to).map_err(|_| Code::IncompatibleAssign);
+            return self.check_untyped_fits(x, to).map_err(|_| Code::IncompatibleAssign);
         }
         let (vp, tp) = (self.types.is_type_param(from), self.types.is_type_param(to));
         let (fu, tu) = (self.types.underlying(from), self.types.underlying(to));
@@ -128,13 +128,13 @@ impl Checker<'_> {
 
     /// Checks that `x` can be assigned to a variable of type `to` (`None`: the blank identifier) and gives `x` its
     /// type. Reports an error and invalidates `x` if it cannot be assigned.
-    pub(crate) fn assignment(
+    pub(crate) fn check_assignment(
         &mut self,
         x: &mut Operand<'_>,
         to: Option<TypeId>,
         purpose: Purpose<'_>,
     ) {
-        self.single_value(x);
+        self.require_single_value(x);
         match &x.mode {
             Mode::Invalid => return,
             Mode::Nil
@@ -158,7 +158,7 @@ impl Checker<'_> {
                 return;
             }
         }
-        if x.is_untyped() && !self.type_untyped(x, to, purpose) {
+        if x.is_untyped() && !self.set_untyped_type(x, to, purpose) {
             x.invalidate();
             return;
         }
@@ -177,14 +177,14 @@ impl Checker<'_> {
     }
 
     /// Reports a `nil` that gets no type from its context.
-    pub(crate) fn untyped_nil(&mut self, x: &Operand<'_>, purpose: &str) {
+    pub(crate) fn report_untyped_nil(&mut self, x: &Operand<'_>, purpose: &str) {
         let message = format!("use of untyped nil in {purpose}");
         let error = Diagnostic::error(Code::UntypedNilUse, x.span(), message);
         self.report(error.with_help("nil alone has no type: `var x *T = nil`, or just `var x *T`"));
     }
 
     /// Gives an untyped operand the type that the assignment requires.
-    fn type_untyped(
+    fn set_untyped_type(
         &mut self,
         x: &mut Operand<'_>,
         to: Option<TypeId>,
@@ -192,14 +192,14 @@ impl Checker<'_> {
     ) -> bool {
         let target = match to {
             None if x.is_nil() => {
-                self.untyped_nil(x, &purpose.to_string());
+                self.report_untyped_nil(x, &purpose.to_string());
                 return false;
             }
             Some(to) if x.is_nil() => to,
             Some(to) if !self.types.is_interface(to) => to,
             _ => default_type(x.ty),
         };
-        match self.untyped_as(x, target) {
+        match self.typed_as_target(x, target) {
             Ok((ty, value)) => {
                 self.set_type(x, ty, value);
                 true
@@ -212,13 +212,13 @@ impl Checker<'_> {
     }
 
     /// Checks the assignment of `x` to type `to` and returns the converted value; `None` if it is in error.
-    pub(crate) fn assign(
+    pub(crate) fn assign_converted(
         &mut self,
         mut x: Operand<'_>,
         to: Option<TypeId>,
         purpose: Purpose<'_>,
     ) -> Option<Expr> {
-        self.assignment(&mut x, to, purpose);
+        self.check_assignment(&mut x, to, purpose);
         if !x.is_valid() {
             return None;
         }

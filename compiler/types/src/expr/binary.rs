@@ -123,10 +123,10 @@ impl Checker<'_> {
     fn operator_defined(&mut self, op: BinaryOp, x: &Operand<'_>) -> bool {
         use BinaryOp as B;
         let defined = match op {
-            B::Add => self.types.all_basic(x.ty, |b| b.is_numeric() || b.is_string()),
-            B::Sub | B::Mul | B::Quo => self.types.all_basic(x.ty, Basic::is_numeric),
-            B::LAnd | B::LOr => self.types.all_basic(x.ty, Basic::is_boolean),
-            _ => self.types.all_basic(x.ty, Basic::is_integer),
+            B::Add => self.types.is_all_basic(x.ty, |b| b.is_numeric() || b.is_string()),
+            B::Sub | B::Mul | B::Quo => self.types.is_all_basic(x.ty, Basic::is_numeric),
+            B::LAnd | B::LOr => self.types.is_all_basic(x.ty, Basic::is_boolean),
+            _ => self.types.is_all_basic(x.ty, Basic::is_integer),
         };
         if !defined {
             let shown = self.describe(x);
@@ -140,7 +140,8 @@ impl Checker<'_> {
     fn divides_by_zero(&self, x: &Operand<'_>, y: &Operand<'_>) -> bool {
         let Some(divisor) = y.const_value() else { return false };
         // A type parameter of integers and floats may be divided by zero; its integer instances panic.
-        let integer = !self.context.is_silent && self.types.all_basic(x.ty, Basic::is_integer);
+        let integer =
+            !self.context.suppresses_errors && self.types.is_all_basic(x.ty, Basic::is_integer);
         if x.is_constant() || integer {
             if divisor.sign() == 0 && !divisor.is_unknown() {
                 return true;
@@ -194,7 +195,7 @@ impl Checker<'_> {
         let (l, r) = if logical {
             (self.typed_expr(x), self.typed_expr(y))
         } else {
-            (self.untyped_or_take(x), self.untyped_or_take(y))
+            (self.take_operand_expr(x), self.take_operand_expr(y))
         };
         let ir_ty = if is_untyped(ty) { l.ty } else { ty };
         let (l, r) = (Box::new(l), Box::new(r));
@@ -230,8 +231,9 @@ impl Checker<'_> {
         if !is_untyped(a) && !is_untyped(b) {
             return false;
         }
-        let same =
-            |is: fn(Basic) -> bool| self.types.all_basic(a, is) == self.types.all_basic(b, is);
+        let same = |is: fn(Basic) -> bool| {
+            self.types.is_all_basic(a, is) == self.types.is_all_basic(b, is)
+        };
         if !same(Basic::is_numeric) {
             return false;
         }

@@ -4,7 +4,7 @@
 
 use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
-use crate::expr::operand::{Mode, Operand, Role, is_valid, placeholder};
+use crate::expr::operand::{Mode, Operand, StatementRole, is_valid, placeholder};
 use crate::program::{Call, Callee, Expr, ExprKind, Stmt, StmtKind};
 use crate::ty::{Signature, Type, TypeId};
 use minigo_syntax::ast::{self, CallExpr};
@@ -17,12 +17,12 @@ impl Checker<'_> {
         &mut self,
         e: &'e ast::Expr,
         call: &'e CallExpr,
-    ) -> (Operand<'e>, Role) {
+    ) -> (Operand<'e>, StatementRole) {
         let f = self.expr_or_type(&call.func, true);
         let foldable = matches!(f.mode, Mode::TypeExpr | Mode::Builtin(_));
-        let (mut x, role) = self.call_of(e, call, f);
+        let (mut x, role) = self.call_of_operand(e, call, f);
         if foldable && x.is_valid() {
-            self.keep_variable(call, &mut x);
+            self.mark_nonconstant(call, &mut x);
         }
         (x, role)
     }
@@ -30,38 +30,41 @@ impl Checker<'_> {
     /// Makes the result of a call non-constant if Go never treats such a call as constant, whatever the type arguments
     /// are: conversions to a type parameter, and lengths or sizes that depend on one. Calls that depend on a type
     /// parameter are recorded when the generic body is checked; the check of an instance looks them up.
-    fn keep_variable(&mut self, call: &CallExpr, x: &mut Operand<'_>) {
+    fn mark_nonconstant(&mut self, call: &CallExpr, x: &mut Operand<'_>) {
         let at = call.func.end;
-        if self.context.is_opaque {
+        if self.context.has_opaque_type_params {
             if !x.is_constant() {
-                self.bodies.variable.insert(at);
+                self.bodies.nonconstant_calls.insert(at);
             }
-        } else if x.is_constant() && self.context.is_silent && self.bodies.variable.contains(&at) {
+        } else if x.is_constant()
+            && self.context.suppresses_errors
+            && self.bodies.nonconstant_calls.contains(&at)
+        {
             x.ir = Some(self.typed_expr(x.clone()));
             x.mode = Mode::Value;
         }
     }
 
-    fn call_of<'e>(
+    fn call_of_operand<'e>(
         &mut self,
         e: &'e ast::Expr,
         call: &'e CallExpr,
         f: Operand<'e>,
-    ) -> (Operand<'e>, Role) {
+    ) -> (Operand<'e>, StatementRole) {
         match f.mode {
             Mode::Invalid => {
-                self.use_exprs(&call.args);
-                (Operand::invalid(e), Role::Statement)
+                self.check_unused_exprs(&call.args);
+                (Operand::invalid(e), StatementRole::Statement)
             }
-            Mode::TypeExpr => (self.conversion_call(e, call, f.ty), Role::Conversion),
+            Mode::TypeExpr => (self.conversion_call(e, call, f.ty), StatementRole::Conversion),
             Mode::GenericType(_) => {
                 let mut f = f;
-                self.non_generic(&mut f);
-                (Operand::invalid(e), Role::Conversion)
+                self.reject_generic(&mut f);
+                (Operand::invalid(e), StatementRole::Conversion)
             }
             Mode::Builtin(id) => self.builtin_call(e, call, id),
-            Mode::Generic(..) => (self.generic_call(e, call, f), Role::Statement),
-            _ => (self.function_call(e, call, f), Role::Statement),
+            Mode::Generic(..) => (self.generic_call(e, call, f), StatementRole::Statement),
+            _ => (self.function_call(e, call, f), StatementRole::Statement),
         }
     }
 
@@ -102,7 +105,7 @@ impl Checker<'_> {
                 return x;
             }
             [.., last] => {
-                self.use_exprs(&call.args);
+                self.check_unused_exprs(&call.args);
                 let ty = self.type_string(to);
                 (last.span(), format!("too many arguments in conversion to {ty}"))
             }
@@ -123,9 +126,11 @@ impl Checker<'_> {
         f: Operand<'e>,
     ) -> Operand<'e> {
         let not_function = |ty| format!("{} is not a function", self.type_string(ty));
-        let under = self.common_under_or(f.ty, |ty| match self.types.underlying_structure(ty?) {
-            Type::Signature(_) => None,
-            _ => ty.map(not_function),
+        let under = self.common_underlying_or_reason(f.ty, |ty| {
+            match self.types.underlying_structure(ty?) {
+                Type::Signature(_) => None,
+                _ => ty.map(not_function),
+            }
         });
         let sig = match under.map(|under| self.types.get(under)) {
             Ok(Type::Signature(sig)) if !f.is_nil() => sig.clone(),
@@ -141,12 +146,12 @@ impl Checker<'_> {
                     }
                     _ => error,
                 });
-                self.use_exprs(&call.args);
+                self.check_unused_exprs(&call.args);
                 return Operand::invalid(e);
             }
         };
-        let args = self.args(&call.args);
-        let values = self.arguments(call, &sig, args);
+        let args = self.eval_args(&call.args);
+        let values = self.check_arguments(call, &sig, args);
         let callee = self.typed_expr(f);
         self.finish_call(e, callee, &sig, values)
     }

@@ -7,14 +7,14 @@ use minigo_syntax::ast::ChanDir;
 impl Checker<'_> {
     /// The underlying type of `ty`; for a type parameter the one that all its types share. Channels may differ in
     /// direction: the result has the more restricted direction.
-    pub(crate) fn common_under(&self, ty: TypeId) -> Option<TypeId> {
+    pub(crate) fn common_underlying_type(&self, ty: TypeId) -> Option<TypeId> {
         let Some(terms) = self.types.terms(ty) else { return Some(self.types.underlying(ty)) };
         self.common_underlying(terms?)
     }
 
     /// The type that all types of the type set share, or the reason why there is none. `refuse` is called first, with
     /// each of the types or, if there are no specific types, with `None`; it may return a reason of its own.
-    pub(crate) fn common_under_or(
+    pub(crate) fn common_underlying_or_reason(
         &self,
         ty: TypeId,
         refuse: impl Fn(Option<TypeId>) -> Option<String>,

@@ -47,15 +47,16 @@ impl Checker<'_> {
                 .map_err(|_| format!("{} cannot be compared", self.type_string(ty))),
             Type::Interface(_) if dynamic => Ok(()),
             Type::Interface(interface) => {
-                self.comparable_set(interface.comparable, interface.terms.as_deref(), seen)
+                self.check_comparable_terms(interface.comparable, interface.terms.as_deref(), seen)
             }
-            Type::TypeParam(param) => match self
-                .types
-                .underlying_structure(self.types.param(*param).constraint)
-            {
-                Type::Interface(i) => self.comparable_set(i.comparable, i.terms.as_deref(), seen),
-                _ => Err(String::new()),
-            },
+            Type::TypeParam(param) => {
+                match self.types.underlying_structure(self.types.param(*param).constraint) {
+                    Type::Interface(i) => {
+                        self.check_comparable_terms(i.comparable, i.terms.as_deref(), seen)
+                    }
+                    _ => Err(String::new()),
+                }
+            }
             Type::Slice(_)
             | Type::Map(..)
             | Type::Signature(_)
@@ -64,7 +65,7 @@ impl Checker<'_> {
         }
     }
 
-    pub(crate) fn comparable_set(
+    pub(crate) fn check_comparable_terms(
         &self,
         comparable: bool,
         terms: Option<&[Term]>,

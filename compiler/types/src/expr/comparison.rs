@@ -26,7 +26,7 @@ impl Checker<'_> {
         let ok = self.is_assignable(&x, y.ty, &mut none).is_ok()
             || self.is_assignable(&y, x.ty, &mut none).is_ok();
         let failure = if ok {
-            self.not_comparable(op, &x, &y)
+            self.incomparable_reason(op, &x, &y)
         } else {
             let (a, b) = (self.type_string(x.ty), self.type_string(y.ty));
             Some((true, Code::MismatchedTypes, format!("mismatched types {a} and {b}")))
@@ -51,7 +51,7 @@ impl Checker<'_> {
     }
 
     /// The reason why `op` is not defined: whether the second operand is the cause, the error code, and the message.
-    pub(crate) fn not_comparable(
+    pub(crate) fn incomparable_reason(
         &mut self,
         op: BinaryOp,
         x: &Operand<'_>,
@@ -73,7 +73,7 @@ impl Checker<'_> {
             return None;
         }
         let ordered = |this: &Self, x: &Operand<'_>| {
-            this.types.all_basic(x.ty, Basic::is_ordered) && !x.is_nil()
+            this.types.is_all_basic(x.ty, Basic::is_ordered) && !x.is_nil()
         };
         if !ordered(self, x) {
             return undefined(false, String::new());

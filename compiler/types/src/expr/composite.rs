@@ -3,7 +3,7 @@
 //! Keys, omitted types and duplicates have rules of their own.
 
 use crate::checker::Checker;
-use crate::constant::key::Key;
+use crate::constant::key::ConstKey;
 use crate::constant::literal::small_integer;
 use crate::expr::assignable::Purpose;
 use crate::expr::operand::{Operand, is_valid, placeholder};
@@ -40,7 +40,7 @@ impl Checker<'_> {
                 }
             }
             (None, Some(hint)) => {
-                let base = match self.common_under(hint).map(|u| self.types.get(u)) {
+                let base = match self.common_underlying_type(hint).map(|u| self.types.get(u)) {
                     Some(Type::Pointer(base)) => *base,
                     _ => hint,
                 };
@@ -54,7 +54,7 @@ impl Checker<'_> {
             }
         };
         let parsed;
-        let lit = match self.table(e, lit, ty, open_array) {
+        let lit = match self.table_literal(e, lit, ty, open_array) {
             Ok(table) => return table,
             Err(None) => lit,
             Err(Some(list)) => {
@@ -67,7 +67,7 @@ impl Checker<'_> {
             let ty = self.types.intern(Type::Array(elem, elements.length));
             return Operand::value(e, ExprKind::ArrayLit(elements.elements), ty);
         }
-        let under = self.common_under(base);
+        let under = self.common_underlying_type(base);
         let structure = under.map(|ty| self.types.get(ty).clone());
         let kind = match structure {
             Some(Type::Struct(fields)) => {
@@ -84,7 +84,7 @@ impl Checker<'_> {
             Some(Type::Map(key, elem)) => ExprKind::MapLit(self.map_lit(lit, key, elem)),
             _ => {
                 for elem in &lit.elems {
-                    self.use_literal_value(&elem.value);
+                    self.check_invalid_literal_value(&elem.value);
                 }
                 if under.is_none_or(is_valid) && is_valid(ty) {
                     let element = if lit.ty.is_none() { " element" } else { "" };
@@ -107,21 +107,21 @@ impl Checker<'_> {
     }
 
     /// Checks an element of a literal whose type is in error.
-    fn use_literal_value(&mut self, e: &ast::Expr) {
+    fn check_invalid_literal_value(&mut self, e: &ast::Expr) {
         if let E::Composite(lit) = &e.kind
             && lit.ty.is_none()
         {
             for elem in &lit.elems {
-                self.use_literal_value(&elem.value);
+                self.check_invalid_literal_value(&elem.value);
             }
             return;
         }
-        self.use_expr(e, false);
+        self.check_unused_expr(e, false);
     }
 
     fn map_lit(&mut self, lit: &CompositeLit, key: TypeId, elem: TypeId) -> Vec<(Expr, Expr)> {
         let by_type = self.types.is_interface(key);
-        let mut seen: HashSet<(Key, Option<TypeId>)> = HashSet::default();
+        let mut seen: HashSet<(ConstKey, Option<TypeId>)> = HashSet::default();
         let mut list = Vec::new();
         for element in &lit.elems {
             let Some(k) = element.key.as_deref() else {
@@ -130,12 +130,12 @@ impl Checker<'_> {
                 continue;
             };
             let mut x = self.generic_expr(k, Some(key));
-            self.assignment(&mut x, Some(key), Purpose::Text("map literal"));
+            self.check_assignment(&mut x, Some(key), Purpose::Text("map literal"));
             if !x.is_valid() {
                 continue;
             }
             if let Some(value) = x.const_value()
-                && let Some(constant) = Key::new(value)
+                && let Some(constant) = ConstKey::new(value)
                 && !seen.insert((constant, by_type.then_some(x.ty)))
             {
                 let message = format!("duplicate key {value} in map literal");
@@ -149,7 +149,7 @@ impl Checker<'_> {
                 self.coerce_to(ir, key)
             };
             let v = self.generic_expr(&element.value, Some(elem));
-            if let Some(v) = self.assign(v, Some(elem), Purpose::Text("map literal")) {
+            if let Some(v) = self.assign_converted(v, Some(elem), Purpose::Text("map literal")) {
                 list.push((k, v));
             }
         }
@@ -158,11 +158,11 @@ impl Checker<'_> {
 
     /// An element that is a small integer literal, for which nothing has to be reported or recorded: large tables
     /// consist mostly of such elements.
-    fn small_element(&mut self, e: &ast::Expr, ty: TypeId) -> Option<Expr> {
+    fn small_int_element(&mut self, e: &ast::Expr, ty: TypeId) -> Option<Expr> {
         let E::Literal(LiteralKind::Int, text) = &e.kind else { return None };
         let basic = self.types.basic(ty).filter(|basic| basic.is_integer())?;
         let bits = basic.int_bits()? - u32::from(!basic.is_unsigned());
-        if self.record.is_some() || !self.allows_language(13) {
+        if self.recorder.is_some() || !self.allows_language(13) {
             return None;
         }
         let value = small_integer(text).filter(|value| value >> (bits - 1) <= 1)?;
@@ -182,7 +182,7 @@ impl Checker<'_> {
                             index = at;
                             valid = true;
                         }
-                        None => self.not_constant_index(key),
+                        None => self.report_nonconstant_index(key),
                     }
                 }
             } else if let Some(length) = length.filter(|&n| index >= n) {
@@ -196,9 +196,9 @@ impl Checker<'_> {
                 let message = format!("duplicate index {index} in array or slice literal");
                 self.error_span(Code::DuplicateLitKey, at, message);
             }
-            let value = self.small_element(&element.value, elem).or_else(|| {
+            let value = self.small_int_element(&element.value, elem).or_else(|| {
                 let x = self.generic_expr(&element.value, Some(elem));
-                self.assign(x, Some(elem), Purpose::Text("array or slice literal"))
+                self.assign_converted(x, Some(elem), Purpose::Text("array or slice literal"))
             });
             list.extend(value.map(|value| (index, value)));
             index += 1;

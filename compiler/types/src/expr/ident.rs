@@ -118,10 +118,10 @@ impl Checker<'_> {
         self.use_object(obj);
         self.record_use(x.pos, obj);
         let state = &self.packages[pkg.0 as usize];
-        let (library, package, fake) = (state.is_library, state.name.clone(), state.is_fake);
-        let Some(found) = self.name_in(pkg, &sel.name) else {
+        let (library, package, fake) = (state.is_library, state.name.clone(), state.is_placeholder);
+        let Some(found) = self.object_in_package(pkg, &sel.name) else {
             if sel.name != "_" {
-                let other = self.other_case(pkg, &sel.name);
+                let other = self.name_in_other_case(pkg, &sel.name);
                 let nearest = self.nearest_member(pkg, name, sel);
                 let tail = match other {
                     Some(other) => format!(" (but have {other})"),
@@ -147,7 +147,7 @@ impl Checker<'_> {
     }
 
     /// The exported name of the package that differs from `name` only in case.
-    pub(crate) fn other_case(&self, pkg: PkgId, name: &str) -> Option<Name> {
+    pub(crate) fn name_in_other_case(&self, pkg: PkgId, name: &str) -> Option<Name> {
         self.exported_names(pkg).into_iter().find(|n| equal_ignoring_case(n, name))
     }
 }

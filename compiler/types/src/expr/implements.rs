@@ -1,7 +1,7 @@
 //! Decides whether a type implements an interface, and finds missing methods.
 
 use crate::checker::Checker;
-use crate::expr::lookup::{Member, fold_lookup};
+use crate::expr::lookup::{Member, lookup_ignoring_case};
 use crate::program::Name;
 use crate::scope::object::GenericId;
 use crate::ty::print::Qualifier;
@@ -48,7 +48,7 @@ impl Checker<'_> {
                         Some(_) => None,
                     }
                 }
-                None => self.method_flaw(ty, method),
+                None => self.method_mismatch(ty, method),
             };
             if let Some(flaw) = flaw {
                 if let MethodMismatch::WrongType(sig) | MethodMismatch::WrongName(_, sig) = flaw
@@ -56,7 +56,7 @@ impl Checker<'_> {
                 {
                     continue;
                 }
-                let cause = self.constraint_flaw_cause(ty, iface, method, &flaw);
+                let cause = self.constraint_mismatch_cause(ty, iface, method, &flaw);
                 return Some(MissingMethod { cause });
             }
         }
@@ -77,7 +77,7 @@ impl Checker<'_> {
         }
     }
 
-    fn method_flaw(&mut self, ty: TypeId, method: &Method) -> Option<MethodMismatch> {
+    fn method_mismatch(&mut self, ty: TypeId, method: &Method) -> Option<MethodMismatch> {
         let pkg = method.pkg.unwrap_or(self.context.pkg);
         match self.lookup_method(ty, &method.name, pkg) {
             Member::Method { pointer_recv: true, is_indirect: false, .. } => {
@@ -93,7 +93,7 @@ impl Checker<'_> {
             .then_some(MethodMismatch::WrongType(sig)),
             Member::Field { .. } => Some(MethodMismatch::Field),
             Member::Ambiguous => Some(MethodMismatch::Ambiguous),
-            Member::NotFound => match fold_lookup(self, ty, &method.name, pkg) {
+            Member::NotFound => match lookup_ignoring_case(self, ty, &method.name, pkg) {
                 Member::Method { func, sig, .. } => {
                     let name = self.func_info.get(&func).map(|i| i.decl.name.name.clone())?;
                     if name == method.name {
@@ -107,7 +107,7 @@ impl Checker<'_> {
         }
     }
 
-    fn constraint_flaw_cause(
+    fn constraint_mismatch_cause(
         &self,
         ty: TypeId,
         iface: TypeId,
@@ -203,7 +203,7 @@ impl Checker<'_> {
             return Err(format!("{shown} does not {verb} {target_shown} {}", missing.cause));
         }
         if let Some(terms) = &target.terms {
-            self.in_terms(ty, iface, source.as_ref(), terms, verb)?;
+            self.check_in_terms(ty, iface, source.as_ref(), terms, verb)?;
         }
         self.check_comparable(ty, &target, constraint, verb)
     }
@@ -229,7 +229,7 @@ impl Checker<'_> {
         Err(format!("{shown} does not {verb} comparable"))
     }
 
-    fn in_terms(
+    fn check_in_terms(
         &self,
         ty: TypeId,
         iface: TypeId,

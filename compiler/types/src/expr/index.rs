@@ -12,7 +12,7 @@ use minigo_syntax::diagnostic::Code;
 use minigo_syntax::{ast, expr_text};
 
 /// The result of indexing a type.
-struct Indexed {
+struct IndexResult {
     element: TypeId,
     mode: Mode,
     length: Option<u64>,
@@ -21,7 +21,7 @@ struct Indexed {
 }
 
 /// A checked index.
-pub(crate) struct Index {
+pub(crate) struct CheckedIndex {
     /// The expression of the index.
     pub(crate) ir: Expr,
     /// The value of a constant index.
@@ -39,7 +39,7 @@ impl Checker<'_> {
         let x = self.expr_or_type(inner, true);
         match x.mode {
             Mode::Invalid => {
-                self.use_exprs(list);
+                self.check_unused_exprs(list);
                 return Operand::invalid(e);
             }
             Mode::TypeExpr | Mode::GenericType(_) => {
@@ -67,11 +67,11 @@ impl Checker<'_> {
             }
             let message = format!("cannot index {}", self.describe(&x));
             self.error(Code::NonSliceableOperand, inner.end, message);
-            self.use_exprs(list);
+            self.check_unused_exprs(list);
             return Operand::invalid(e);
         };
         if !is_valid(shape.element) {
-            self.use_exprs(list);
+            self.check_unused_exprs(list);
             return Operand::invalid(e);
         }
         let Some(index) = self.single_index(list) else { return Operand::invalid(e) };
@@ -101,7 +101,7 @@ impl Checker<'_> {
         let Some(index) = self.single_index(list) else { return Operand::invalid(e) };
         let map = self.typed_expr(x);
         let k = self.generic_expr(index, None);
-        let k = self.assign(k, Some(key), Purpose::Text("map index"));
+        let k = self.assign_converted(k, Some(key), Purpose::Text("map index"));
         let k = k.unwrap_or_else(|| placeholder(key, index.pos));
         let kind = ExprKind::MapIndex(Box::new(map), Box::new(k));
         Operand::with_ir(e, Mode::MapIndex, Expr { kind, ty: elem, pos: e.pos })
@@ -117,10 +117,19 @@ impl Checker<'_> {
             .then_some((*key, *elem))
     }
 
-    fn indexed_type(&self, ty: TypeId, variable: bool, constant: Option<u64>) -> Option<Indexed> {
+    fn indexed_type(
+        &self,
+        ty: TypeId,
+        variable: bool,
+        constant: Option<u64>,
+    ) -> Option<IndexResult> {
         let mode = if variable { Mode::Variable } else { Mode::Value };
-        let new =
-            |elem, mode, length| Indexed { element: elem, mode, length, through_pointer: false };
+        let new = |elem, mode, length| IndexResult {
+            element: elem,
+            mode,
+            length,
+            through_pointer: false,
+        };
         match self.types.underlying_structure(ty) {
             Type::Basic(basic) if basic.is_string() => {
                 Some(new(Basic::Uint8.id(), Mode::Value, constant))
@@ -128,7 +137,7 @@ impl Checker<'_> {
             Type::Array(elem, len) => Some(new(*elem, mode, Some(*len))),
             Type::Slice(elem) => Some(new(*elem, Mode::Variable, None)),
             Type::Pointer(base) => match self.types.underlying_structure(*base) {
-                Type::Array(elem, len) => Some(Indexed {
+                Type::Array(elem, len) => Some(IndexResult {
                     through_pointer: true,
                     ..new(*elem, Mode::Variable, Some(*len))
                 }),
@@ -136,7 +145,7 @@ impl Checker<'_> {
             },
             Type::TypeParam(_) => {
                 let terms = self.types.terms(ty)??;
-                let mut common: Option<Indexed> = None;
+                let mut common: Option<IndexResult> = None;
                 for term in terms {
                     let one = self.indexed_type(term.ty, variable, None)?;
                     common = Some(match common {
@@ -148,7 +157,7 @@ impl Checker<'_> {
                                 (Some(a), Some(b)) => Some(a.min(b)),
                                 (a, b) => a.or(b),
                             };
-                            Indexed { mode, length, ..c }
+                            IndexResult { mode, length, ..c }
                         }
                     });
                 }
@@ -170,9 +179,9 @@ impl Checker<'_> {
     }
 
     /// Checks an index, which must be below `max` if that is given. Returns `None` if the index is in error.
-    pub(crate) fn index(&mut self, e: &ast::Expr, max: Option<u64>) -> Option<Index> {
+    pub(crate) fn index(&mut self, e: &ast::Expr, max: Option<u64>) -> Option<CheckedIndex> {
         let mut x = self.expr(e);
-        if !self.valid_index(&mut x, Code::InvalidIndex, "index", false) {
+        if !self.check_index(&mut x, Code::InvalidIndex, "index", false) {
             return None;
         }
         let value = match x.const_value() {
@@ -194,11 +203,11 @@ impl Checker<'_> {
             Some(n) => int_expr(n as i64, e.pos),
             None => self.typed_expr(x),
         };
-        Some(Index { ir, value })
+        Some(CheckedIndex { ir, value })
     }
 
     /// Checks that `x` can be an index, a length or a size, and gives it a type.
-    pub(crate) fn valid_index(
+    pub(crate) fn check_index(
         &mut self,
         x: &mut Operand<'_>,
         code: Code,
@@ -212,7 +221,7 @@ impl Checker<'_> {
         if !x.is_valid() {
             return false;
         }
-        let problem = if !self.types.all_basic(x.ty, Basic::is_integer) {
+        let problem = if !self.types.is_all_basic(x.ty, Basic::is_integer) {
             "must be integer"
         } else {
             match x.const_value() {
@@ -233,7 +242,7 @@ impl Checker<'_> {
     }
 
     /// Reports a key that is not a constant index.
-    pub(crate) fn not_constant_index(&mut self, key: &ast::Expr) {
+    pub(crate) fn report_nonconstant_index(&mut self, key: &ast::Expr) {
         let message = format!("index {} must be integer constant", expr_text(key));
         self.error_span(Code::InvalidLitIndex, key.span(), message);
     }

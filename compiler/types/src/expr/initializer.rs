@@ -33,7 +33,7 @@ impl Checker<'_> {
         }
         let ty = expected.unwrap_or(x.ty);
         if !is_untyped(ty) {
-            self.assignment(&mut x, Some(ty), Purpose::Text("constant declaration"));
+            self.check_assignment(&mut x, Some(ty), Purpose::Text("constant declaration"));
         }
         match x.mode {
             Mode::Constant(value) => (ty, value),
@@ -178,18 +178,18 @@ impl Checker<'_> {
         let ty = match declared {
             Some(ty) => ty,
             None if x.is_nil() => {
-                self.untyped_nil(&x, why);
+                self.report_untyped_nil(&x, why);
                 return (invalid, None);
             }
             None => {
-                self.non_generic(&mut x);
+                self.reject_generic(&mut x);
                 self.types.default_type(x.ty)
             }
         };
         if !x.is_valid() || !is_valid(ty) {
             return (invalid, None);
         }
-        (ty, self.assign(x, Some(ty), Purpose::Text(why)))
+        (ty, self.assign_converted(x, Some(ty), Purpose::Text(why)))
     }
 
     /// Reports `assignment mismatch: …`.

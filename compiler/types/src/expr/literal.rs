@@ -8,7 +8,7 @@ use minigo_syntax::ast::{self, LiteralKind};
 use minigo_syntax::diagnostic::Code;
 
 /// The maximal number of characters of a number literal.
-pub(crate) const MAX_LITERAL: usize = 10_000;
+pub(crate) const MAX_LITERAL_LEN: usize = 10_000;
 
 impl Checker<'_> {
     pub(crate) fn literal<'e>(
@@ -20,7 +20,7 @@ impl Checker<'_> {
         let number = matches!(kind, LiteralKind::Int | LiteralKind::Float | LiteralKind::Imag);
         if number {
             self.check_literal_version(e, kind, text);
-            if text.len() > MAX_LITERAL {
+            if text.len() > MAX_LITERAL_LEN {
                 let (head, len) = (&text[..10], text.len());
                 let message = format!("excessively long constant: {head}... ({len} chars)");
                 self.error_span(Code::InvalidConstVal, e.span(), message);

@@ -73,10 +73,10 @@ impl LookupName<'_> {
 impl Checker<'_> {
     /// Looks up `x.name` for an `x` of type `ty`, as seen from package `pkg`.
     pub(crate) fn lookup_member(&mut self, ty: TypeId, name: &str, pkg: PkgId) -> Member {
-        self.lookup_folded(ty, LookupName { name, pkg, folds_case: false })
+        self.lookup_in_type(ty, LookupName { name, pkg, folds_case: false })
     }
 
-    fn lookup_folded(&mut self, ty: TypeId, wanted: LookupName<'_>) -> Member {
+    fn lookup_in_type(&mut self, ty: TypeId, wanted: LookupName<'_>) -> Member {
         if let Type::Named(id) = self.types.get(ty) {
             let under = self.types.named_type(*id).underlying;
             if let Type::Pointer(_) = self.types.get(under) {
@@ -104,12 +104,12 @@ impl Checker<'_> {
             return Member::NotFound;
         }
         let mut embedding = Embedding::of(&self.types, base, pointer);
-        let mut depth = embedding.deepest();
+        let mut depth = embedding.deepest_types();
         while !depth.is_empty() {
             let mut found: Option<FoundMember> = None;
             for at in depth {
                 let Some(hit) = self.search_members(&embedding, at, wanted) else { continue };
-                if found.is_some() || embedding.levels[at].is_multiple {
+                if found.is_some() || embedding.embedded_types[at].is_multiple {
                     return Member::Ambiguous;
                 }
                 found = Some(hit);
@@ -129,7 +129,7 @@ impl Checker<'_> {
         at: usize,
         wanted: LookupName<'_>,
     ) -> Option<FoundMember> {
-        let level = &embedding.levels[at];
+        let level = &embedding.embedded_types[at];
         let path = || embedding.path(at);
         if let Type::Named(id) = self.types.get(level.ty) {
             let methods = &self.types.named_type(*id).methods;
@@ -180,7 +180,7 @@ impl Checker<'_> {
                 Member::InterfaceMethod { path, index, sig }
             }
             FoundMember::Method(path, id, index, indirect) => {
-                let pointer_recv = self.types.named_type(id).methods[index].pointer;
+                let pointer_recv = self.types.named_type(id).methods[index].has_pointer_receiver;
                 let (func, sig) = self.resolve_method(id, index);
                 if func == crate::checker::named::UNRESOLVED {
                     return Member::NotFound;
@@ -218,7 +218,7 @@ impl Checker<'_> {
             return format!("{undefined} ({})", self.interface_pointer_error(ty));
         }
         let shown = self.type_string(ty);
-        let folded = self.lookup_folded(ty, LookupName { name, pkg, folds_case: true });
+        let folded = self.lookup_in_type(ty, LookupName { name, pkg, folds_case: true });
         let missing = format!("type {shown} has no field or method {name}");
         let Some((other, what, owner)) = self.named_member(ty, &folded) else {
             return format!("{undefined} ({missing})");
@@ -293,7 +293,12 @@ fn without_first_letter(name: &str) -> &str {
 }
 
 /// Looks up a member without regard to the case of letters.
-pub(crate) fn fold_lookup(checker: &mut Checker<'_>, ty: TypeId, name: &str, pkg: PkgId) -> Member {
+pub(crate) fn lookup_ignoring_case(
+    checker: &mut Checker<'_>,
+    ty: TypeId,
+    name: &str,
+    pkg: PkgId,
+) -> Member {
     checker.find_member(ty, LookupName { name, pkg, folds_case: true })
 }
 

@@ -22,6 +22,7 @@ pub(crate) mod ident;
 pub(crate) mod implements;
 pub(crate) mod index;
 pub(crate) mod initializer;
+mod int_table;
 pub(crate) mod literal;
 pub(crate) mod lookup;
 pub(crate) mod operand;
@@ -30,7 +31,6 @@ pub(crate) mod selector;
 pub(crate) mod shift;
 pub(crate) mod slice;
 pub(crate) mod struct_literal;
-mod table;
 pub(crate) mod type_assert;
 pub(crate) mod unary;
 pub(crate) mod untyped;
@@ -38,7 +38,7 @@ pub(crate) mod values;
 
 use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
-use crate::expr::operand::{Mode, Operand, Origin, Role, is_valid};
+use crate::expr::operand::{Mode, Operand, Origin, StatementRole, is_valid};
 use crate::ids::VarId;
 use crate::program::{Expr, ExprKind};
 use crate::ty::{Basic, Type, TypeId};
@@ -55,19 +55,19 @@ impl Checker<'_> {
         e: &'e ast::Expr,
         hint: Option<TypeId>,
         generic_ok: bool,
-    ) -> (Operand<'e>, Role) {
-        let mark = self.resolving.incomplete.len();
+    ) -> (Operand<'e>, StatementRole) {
+        let mark = self.resolving.incomplete_types.len();
         let (mut x, role) = self.expr_form(e, hint);
         x.origin = Origin::Expr(e);
         // The enclosing expression needs the complete type, whatever made the type: an alias, an instance, or a
         // signature.
-        self.complete_since(mark);
+        self.complete_types_since(mark);
         let in_decl = self.resolving.depth > 0 && self.context.func == self.context.decl_func;
         if in_decl && x.is_valid() && x.mode != Mode::TypeExpr && !self.complete_type(x.ty) {
             x.invalidate();
         }
         if !generic_ok {
-            self.non_generic(&mut x);
+            self.reject_generic(&mut x);
         }
         if !x.is_valid() {
             self.note_omission(e.pos, || format!("cannot compile {}", expr_text(e)));
@@ -77,13 +77,13 @@ impl Checker<'_> {
     }
 
     /// Reports a generic function or type without type arguments.
-    pub(crate) fn non_generic(&mut self, x: &mut Operand<'_>) {
+    pub(crate) fn reject_generic(&mut self, x: &mut Operand<'_>) {
         let what = match x.mode {
             Mode::Generic(..) => "function",
             Mode::GenericType(_) => "type",
             _ => return,
         };
-        if self.finish_partial(x) {
+        if self.infer_remaining_args(x) {
             return;
         }
         let message = format!("cannot use generic {what} {} without instantiation", x.text());
@@ -91,7 +91,11 @@ impl Checker<'_> {
         x.invalidate();
     }
 
-    fn expr_form<'e>(&mut self, e: &'e ast::Expr, hint: Option<TypeId>) -> (Operand<'e>, Role) {
+    fn expr_form<'e>(
+        &mut self,
+        e: &'e ast::Expr,
+        hint: Option<TypeId>,
+    ) -> (Operand<'e>, StatementRole) {
         let x = match &e.kind {
             E::Bad => Operand::invalid(e),
             E::Ident(name) => self.ident(e, name),
@@ -104,11 +108,11 @@ impl Checker<'_> {
             E::Slice(slice) => self.slice_expr(e, slice),
             E::TypeAssert(x, ty) => self.type_assert(e, x, ty.as_deref()),
             E::Call(call) => return self.call_expr(e, call),
-            E::Star(x) => self.star(e, x),
+            E::Star(x) => self.star_expr(e, x),
             E::Unary(op, x) => {
                 let x = self.unary(e, *op, x);
                 if *op == UnaryOp::Recv && x.is_valid() {
-                    return (x, Role::Statement);
+                    return (x, StatementRole::Statement);
                 }
                 x
             }
@@ -122,7 +126,7 @@ impl Checker<'_> {
             | E::InterfaceType(_)
             | E::Union(_) => self.type_operand(e),
         };
-        let role = if x.is_valid() { Role::Expression } else { Role::Statement };
+        let role = if x.is_valid() { StatementRole::Expression } else { StatementRole::Statement };
         (x, role)
     }
 
@@ -132,7 +136,7 @@ impl Checker<'_> {
         Operand::new(e, mode, ty)
     }
 
-    fn star<'e>(&mut self, e: &'e ast::Expr, inner: &'e ast::Expr) -> Operand<'e> {
+    fn star_expr<'e>(&mut self, e: &'e ast::Expr, inner: &'e ast::Expr) -> Operand<'e> {
         let mut x = self.expr_or_type(inner, false);
         match x.mode {
             Mode::Invalid => Operand::invalid(e),
@@ -161,7 +165,7 @@ impl Checker<'_> {
 
     /// The base type of a pointer type; for a type parameter the one that all types of its type set share.
     fn pointer_base(&self, ty: TypeId) -> Option<TypeId> {
-        match self.types.get(self.common_under(ty)?) {
+        match self.types.get(self.common_underlying_type(ty)?) {
             Type::Pointer(base) => Some(*base),
             _ => None,
         }
@@ -170,8 +174,8 @@ impl Checker<'_> {
     /// Checks an expression that must have exactly one value.
     pub(crate) fn expr<'e>(&mut self, e: &'e ast::Expr) -> Operand<'e> {
         let (mut x, _) = self.raw_expr(e, None, false);
-        self.exclude_modes(&mut x, true);
-        self.single_value(&mut x);
+        self.reject_non_values(&mut x, true);
+        self.require_single_value(&mut x);
         x
     }
 
@@ -182,8 +186,8 @@ impl Checker<'_> {
         hint: Option<TypeId>,
     ) -> Operand<'e> {
         let (mut x, _) = self.raw_expr(e, hint, true);
-        self.exclude_modes(&mut x, true);
-        self.single_value(&mut x);
+        self.reject_non_values(&mut x, true);
+        self.require_single_value(&mut x);
         x
     }
 
@@ -192,10 +196,10 @@ impl Checker<'_> {
     pub(crate) fn assigned_expr<'e>(&mut self, e: &'e ast::Expr) -> Operand<'e> {
         let (mut x, _) = self.raw_expr(e, None, true);
         if let Mode::GenericType(_) = x.mode {
-            self.non_generic(&mut x);
+            self.reject_generic(&mut x);
         }
-        self.exclude_modes(&mut x, true);
-        self.single_value(&mut x);
+        self.reject_non_values(&mut x, true);
+        self.require_single_value(&mut x);
         x
     }
 
@@ -203,14 +207,14 @@ impl Checker<'_> {
     pub(crate) fn expr_or_type<'e>(&mut self, e: &'e ast::Expr, generic_ok: bool) -> Operand<'e> {
         let (mut x, _) = self.raw_expr(e, None, generic_ok);
         if x.mode == Mode::NoValue {
-            self.exclude_modes(&mut x, false);
+            self.reject_non_values(&mut x, false);
         }
-        self.single_value(&mut x);
+        self.require_single_value(&mut x);
         x
     }
 
     /// Reports operands that are not values. Without `types`, types and built-in functions are accepted.
-    pub(crate) fn exclude_modes(&mut self, x: &mut Operand<'_>, types: bool) {
+    pub(crate) fn reject_non_values(&mut self, x: &mut Operand<'_>, types: bool) {
         let (code, tail) = match x.mode {
             Mode::NoValue if types => (Code::TooManyValues, "used as value"),
             Mode::NoValue => (Code::TooManyValues, "used as value or type"),
@@ -226,7 +230,7 @@ impl Checker<'_> {
     }
 
     /// Reports several values where exactly one is required.
-    pub(crate) fn single_value(&mut self, x: &mut Operand<'_>) {
+    pub(crate) fn require_single_value(&mut self, x: &mut Operand<'_>) {
         if x.mode == Mode::Value && matches!(self.types.get(x.ty), Type::Tuple(_)) {
             let message = format!("multiple-value {} in single-value context", self.describe(x));
             self.error_span(Code::TooManyValues, x.span(), message);
@@ -237,14 +241,14 @@ impl Checker<'_> {
     /// Checks the boolean condition of an `if` or a `for`.
     pub(crate) fn condition(&mut self, e: &ast::Expr, what: &str) -> Expr {
         let x = self.expr(e);
-        if x.is_valid() && !self.types.all_basic(x.ty, Basic::is_boolean) {
+        if x.is_valid() && !self.types.is_all_basic(x.ty, Basic::is_boolean) {
             let message = format!("non-boolean condition in {what} statement");
             let error = Diagnostic::error(Code::InvalidCond, e.span(), message);
             let ty = self.type_string(x.ty);
             self.report(error.with_label(format!("this is {ty}, a condition must be bool")));
         }
         let ty = x.ty;
-        self.assign(x, None, Purpose::Text("condition"))
+        self.assign_converted(x, None, Purpose::Text("condition"))
             .unwrap_or_else(|| crate::expr::operand::placeholder(ty, e.pos))
     }
 

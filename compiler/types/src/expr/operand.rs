@@ -43,7 +43,7 @@ pub(crate) enum Mode {
 
 /// The roles in which an expression may be used as a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Role {
+pub(crate) enum StatementRole {
     Conversion,
     Expression,
     Statement,
@@ -157,13 +157,13 @@ pub(crate) fn is_valid(ty: TypeId) -> bool {
 }
 
 /// The basic type that `ty` itself is; `None` for all other types.
-pub(crate) fn plain_basic(ty: TypeId) -> Option<Basic> {
+pub(crate) fn as_basic(ty: TypeId) -> Option<Basic> {
     Basic::ALL.get(ty.0 as usize).copied()
 }
 
 /// The default type of an untyped value, as a variable without a declared type gets it.
 pub(crate) fn default_type(ty: TypeId) -> TypeId {
-    match plain_basic(ty) {
+    match as_basic(ty) {
         Some(Basic::UntypedBool) => Basic::Bool.id(),
         Some(Basic::UntypedInt) => Basic::Int.id(),
         Some(Basic::UntypedRune) => Basic::Int32.id(),
@@ -193,7 +193,7 @@ impl Checker<'_> {
     /// The description of the operand in gc's messages.
     pub(crate) fn describe(&mut self, x: &Operand<'_>) -> String {
         if x.is_nil() {
-            return match plain_basic(x.ty) {
+            return match as_basic(x.ty) {
                 Some(Basic::Invalid) => "nil (with invalid type)".to_owned(),
                 Some(Basic::UntypedNil) => "nil".to_owned(),
                 _ => format!("nil (of type {})", self.type_string(x.ty)),
@@ -211,7 +211,7 @@ impl Checker<'_> {
         );
         let untyped = is_untyped(x.ty) && !typeless;
         if untyped {
-            inside.push_str(plain_basic(x.ty).expect("untyped types are basic").name());
+            inside.push_str(as_basic(x.ty).expect("untyped types are basic").name());
             inside.push(' ');
         }
         inside.push_str(mode_name(&x.mode));

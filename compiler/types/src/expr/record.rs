@@ -51,9 +51,9 @@ impl Recorder {
 
 impl Checker<'_> {
     fn recorder(&mut self) -> Option<&mut Recorder> {
-        let recorder = self.record.as_deref_mut()?;
-        let wanted =
-            !self.context.is_silent && !self.packages[self.context.pkg.0 as usize].is_library;
+        let recorder = self.recorder.as_deref_mut()?;
+        let wanted = !self.context.suppresses_errors
+            && !self.packages[self.context.pkg.0 as usize].is_library;
         wanted.then_some(recorder)
     }
 
@@ -184,7 +184,7 @@ impl Checker<'_> {
             ObjectKind::Unresolved | ObjectKind::Bad => (Kind::Other, INVALID),
         };
         let (name, pos, pkg) = (object.name.clone(), object.pos, object.pkg);
-        if let Some(recorder) = self.record.as_deref_mut() {
+        if let Some(recorder) = self.recorder.as_deref_mut() {
             let recorded = Object { name, pos, pkg, kind, ty };
             recorder.objects.entry(ObjectId(obj.0)).or_insert(recorded);
         }
@@ -197,10 +197,10 @@ impl Checker<'_> {
 
     /// Resolves the methods whose names the request lists.
     pub(crate) fn resolve_requested_methods(&mut self) {
-        let Some(request) = self.record.as_ref().map(|r| r.request) else { return };
+        let Some(request) = self.recorder.as_ref().map(|r| r.request) else { return };
         let mut at = 0;
         // Signatures may mention types that are new, which extends the list.
-        while at < self.types.named_len() {
+        while at < self.types.named_type_count() {
             let id = NamedId(at as u32);
             at += 1;
             for index in 0..self.types.named_type(id).methods.len() {
@@ -214,20 +214,20 @@ impl Checker<'_> {
 
     /// The complete record at the end of the check.
     pub(crate) fn recorded_info(&mut self) -> Option<TypeInfo> {
-        self.record.as_ref()?;
+        self.recorder.as_ref()?;
         for at in 0..self.packages.len() {
             if self.packages[at].is_library {
                 continue;
             }
-            for obj in self.packages[at].order.clone() {
+            for obj in self.packages[at].source_order.clone() {
                 let pos = self.object(obj).pos;
-                if let Some(recorder) = self.record.as_deref_mut() {
+                if let Some(recorder) = self.recorder.as_deref_mut() {
                     recorder.defs.insert(pos, ObjectId(obj.0));
                     recorder.pending_objects.push(obj);
                 }
             }
         }
-        let pending = self.record.as_deref_mut().map(|r| std::mem::take(&mut r.pending_objects));
+        let pending = self.recorder.as_deref_mut().map(|r| std::mem::take(&mut r.pending_objects));
         for obj in pending.unwrap_or_default() {
             self.record_object(obj);
         }
@@ -236,7 +236,7 @@ impl Checker<'_> {
             name: p.name.clone(),
             library: p.is_library,
         };
-        let recorder = self.record.take()?;
+        let recorder = self.recorder.take()?;
         Some(TypeInfo {
             types: self.types.clone(),
             packages: self.packages.iter().map(package).collect(),

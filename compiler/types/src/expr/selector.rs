@@ -45,7 +45,7 @@ impl Checker<'_> {
             }
             Member::Method { path, func, pointer_recv, sig, is_indirect: indirect } => {
                 if pointer_recv && !indirect && x.mode != Mode::Variable {
-                    return self.needs_pointer(e, &x, sel);
+                    return self.report_pointer_method(e, &x, sel);
                 }
                 self.use_func(func);
                 if x.mode == Mode::TypeExpr {
@@ -84,7 +84,12 @@ impl Checker<'_> {
         }
     }
 
-    fn needs_pointer<'e>(&mut self, e: &'e ast::Expr, x: &Operand<'_>, sel: &Ident) -> Operand<'e> {
+    fn report_pointer_method<'e>(
+        &mut self,
+        e: &'e ast::Expr,
+        x: &Operand<'_>,
+        sel: &Ident,
+    ) -> Operand<'e> {
         let (ty, name) = (self.type_string(x.ty), &sel.name);
         let message = if x.mode == Mode::TypeExpr {
             format!("invalid method expression {ty}.{name} (needs pointer receiver (*{ty}).{name})")

@@ -21,7 +21,7 @@ impl Checker<'_> {
         mut y: Operand<'e>,
     ) -> Operand<'e> {
         let whole = x.const_value().map(ConstValue::to_int);
-        let integer = self.types.all_basic(x.ty, Basic::is_integer)
+        let integer = self.types.is_all_basic(x.ty, Basic::is_integer)
             || x.is_untyped() && matches!(whole, Some(ConstValue::Int(_)));
         if !integer || x.is_nil() {
             return self.refuse_shift(x);
@@ -40,11 +40,11 @@ impl Checker<'_> {
                 return self.shift_ir(operation, x, l, y);
             }
         }
-        if !self.types.all_basic(x.ty, Basic::is_integer) {
+        if !self.types.is_all_basic(x.ty, Basic::is_integer) {
             return self.refuse_shift(x);
         }
         let ir = x.ir.take();
-        let l = self.untyped_or_take(Operand { ir, ..x.clone() });
+        let l = self.take_operand_expr(Operand { ir, ..x.clone() });
         self.shift_ir(operation, x, l, y)
     }
 
@@ -96,12 +96,13 @@ impl Checker<'_> {
                 return true;
             }
             // As in gc, typed constants of other types are accepted if they are whole numbers.
-            if self.types.all_basic(y.ty, Basic::is_integer) || matches!(count, ConstValue::Int(_))
+            if self.types.is_all_basic(y.ty, Basic::is_integer)
+                || matches!(count, ConstValue::Int(_))
             {
                 return true;
             }
-        } else if self.types.all_basic(y.ty, Basic::is_integer) && !y.is_untyped() {
-            if !self.types.all_basic(y.ty, Basic::is_unsigned) && !self.allows_language(13) {
+        } else if self.types.is_all_basic(y.ty, Basic::is_integer) && !y.is_untyped() {
+            if !self.types.is_all_basic(y.ty, Basic::is_unsigned) && !self.allows_language(13) {
                 let operation =
                     format!("invalid operation: signed shift count {}", self.describe(y));
                 self.require_language(13, y.pos(), &operation);

@@ -17,7 +17,7 @@ impl Checker<'_> {
     ) -> Operand<'e> {
         let x = self.expr(&slice.x);
         if !x.is_valid() {
-            self.use_exprs(slice.index.iter().flatten());
+            self.check_unused_exprs(slice.index.iter().flatten());
             return Operand::invalid(e);
         }
         let Some((ty, length)) = self.sliced_type(&x, slice) else { return Operand::invalid(e) };
@@ -58,7 +58,8 @@ impl Checker<'_> {
         let under = common.map(|ty| self.types.get(ty).clone());
         let problem = match under {
             None => {
-                let why = self.common_under_or(x.ty, |_| None).err().unwrap_or_default();
+                let why =
+                    self.common_underlying_or_reason(x.ty, |_| None).err().unwrap_or_default();
                 let why = match &*why {
                     "no specific type" => format!("{why} in {}", self.type_string(x.ty)),
                     _ => why,
@@ -66,7 +67,7 @@ impl Checker<'_> {
                 format!("cannot slice {}: {why}", self.describe(x))
             }
             Some(Type::Basic(basic)) if basic.is_string() => {
-                if slice.full {
+                if slice.is_full {
                     let at = slice.index[2].as_ref().map_or(slice.x.span(), ast::Expr::span);
                     let message = "invalid operation: 3-index slice of string";
                     self.error_span(Code::InvalidSliceExpr, at, message);

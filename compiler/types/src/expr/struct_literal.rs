@@ -28,7 +28,7 @@ impl Checker<'_> {
         let mut list = Vec::new();
         for (i, elem) in lit.elems.iter().enumerate() {
             if let Some(key) = elem.key.as_deref() {
-                self.mixed_struct(key.span());
+                self.report_mixed_struct(key.span());
                 continue;
             }
             let x = self.generic_expr(&elem.value, None);
@@ -38,7 +38,7 @@ impl Checker<'_> {
                 self.error_span(Code::InvalidStructLit, x.span(), message);
                 break;
             };
-            if self.is_foreign(field) {
+            if self.is_unexported_elsewhere(field) {
                 let (name, ty) = (&field.name, self.type_string(base));
                 let message = format!(
                     "implicit assignment to unexported field {name} in struct literal of type {ty}"
@@ -46,12 +46,14 @@ impl Checker<'_> {
                 self.error_span(Code::UnexportedLitField, x.span(), message);
                 continue;
             }
-            if let Some(value) = self.assign(x, Some(field.ty), Purpose::Text("struct literal")) {
+            if let Some(value) =
+                self.assign_converted(x, Some(field.ty), Purpose::Text("struct literal"))
+            {
                 list.push((i as u32, value));
             }
         }
         if lit.elems.len() < fields.len() {
-            let foreign = fields.iter().any(|f| self.is_foreign(f));
+            let foreign = fields.iter().any(|f| self.is_unexported_elsewhere(f));
             let hint =
                 if foreign { " (type has unexported fields - use key:value pairs)" } else { "" };
             let ty = self.type_string(base);
@@ -65,11 +67,11 @@ impl Checker<'_> {
         list
     }
 
-    pub(crate) fn is_foreign(&self, field: &Field) -> bool {
+    pub(crate) fn is_unexported_elsewhere(&self, field: &Field) -> bool {
         field.pkg.is_some_and(|pkg| pkg != self.context.pkg)
     }
 
-    pub(crate) fn mixed_struct(&mut self, span: Span) {
+    pub(crate) fn report_mixed_struct(&mut self, span: Span) {
         let message = "mixture of field:value and value elements in struct literal";
         self.error_span(Code::MixedStructLit, span, message);
     }
@@ -79,7 +81,7 @@ impl Checker<'_> {
         let mut list: Vec<(Vec<u32>, Expr)> = Vec::new();
         for elem in &lit.elems {
             let Some(key) = elem.key.as_deref() else {
-                self.mixed_struct(elem.value.span());
+                self.report_mixed_struct(elem.value.span());
                 continue;
             };
             let x = self.generic_expr(&elem.value, None);
@@ -89,7 +91,7 @@ impl Checker<'_> {
                 continue;
             };
             let Some((path, ty)) = self.literal_field(key, name, base) else { continue };
-            let value = self.assign(x, Some(ty), Purpose::Text("struct literal"));
+            let value = self.assign_converted(x, Some(ty), Purpose::Text("struct literal"));
             if let Some(problem) = seen.add(&path, name) {
                 self.error_span(Code::DuplicateLitField, key.span(), problem);
                 continue;
@@ -108,7 +110,7 @@ impl Checker<'_> {
         name: &str,
         base: TypeId,
     ) -> Option<(Vec<u32>, TypeId)> {
-        let under = self.common_under(base).unwrap_or(base);
+        let under = self.common_underlying_type(base).unwrap_or(base);
         let pkg = self.context.pkg;
         match self.lookup_member(under, name, pkg) {
             Member::Field { path, ty, is_indirect: indirect } => {
@@ -152,10 +154,10 @@ impl Checker<'_> {
         };
         let other = fields.iter().find(|f| equal_ignoring_case(&f.name, name));
         match other {
-            Some(field) if self.is_foreign(field) && field.name == name => {
+            Some(field) if self.is_unexported_elsewhere(field) && field.name == name => {
                 format!("cannot refer to unexported field {name} in struct literal of type {ty}")
             }
-            Some(field) if !self.is_foreign(field) => format!(
+            Some(field) if !self.is_unexported_elsewhere(field) => format!(
                 "unknown field {name} in struct literal of type {ty}, but does have {}",
                 field.name
             ),

@@ -55,7 +55,7 @@ impl Checker<'_> {
     ) {
         // With some type arguments an assertion is impossible; in such an instance it fails at run time.
         let open = self.types.is_interface(target) || self.types.is_type_param(target);
-        if open || self.context.is_silent {
+        if open || self.context.suppresses_errors {
             return;
         }
         let Some(missing) = self.missing_method(target, x.ty, false) else { return };

@@ -11,10 +11,10 @@ use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::source::{Pos, Span};
 
 /// The maximal number of bits of an integer constant.
-const MAX_BITS: u64 = 512;
+const MAX_INT_BITS: u64 = 512;
 
 /// The maximal length of a constant string, in bytes.
-const MAX_STRING: usize = 2_000_000_000;
+const MAX_STRING_LEN: usize = 2_000_000_000;
 
 impl Checker<'_> {
     /// Checks `op x`.
@@ -32,7 +32,7 @@ impl Checker<'_> {
             UnaryOp::Addr => self.address(e, inner, x),
             UnaryOp::Recv => self.receive(e, x),
             UnaryOp::Tilde => {
-                let integer = self.types.all_basic(x.ty, Basic::is_integer);
+                let integer = self.types.is_all_basic(x.ty, Basic::is_integer);
                 let hint = if integer { " (use ^ for bitwise complement)" } else { "" };
                 let message = format!("cannot use ~ outside of interface or type constraint{hint}");
                 self.error_span(Code::UndefinedOp, e.span(), message);
@@ -52,9 +52,9 @@ impl Checker<'_> {
         mut x: Operand<'e>,
     ) -> Operand<'e> {
         let defined = match op {
-            UnaryOp::Compl => self.types.all_basic(x.ty, Basic::is_integer),
-            UnaryOp::Not => self.types.all_basic(x.ty, Basic::is_boolean),
-            _ => self.types.all_basic(x.ty, Basic::is_numeric),
+            UnaryOp::Compl => self.types.is_all_basic(x.ty, Basic::is_integer),
+            UnaryOp::Not => self.types.is_all_basic(x.ty, Basic::is_boolean),
+            _ => self.types.is_all_basic(x.ty, Basic::is_numeric),
         };
         if !defined || x.is_nil() {
             let what = self.describe(&x);
@@ -84,7 +84,7 @@ impl Checker<'_> {
             }
         };
         let ty = x.ty;
-        let inner = self.untyped_or_take(x);
+        let inner = self.take_operand_expr(x);
         let ir_ty = if is_untyped(inner.ty) { ty } else { inner.ty };
         let kind = ExprKind::Unary(op, Box::new(inner));
         let mut x = Operand::with_ir(e, Mode::Value, Expr { kind, ty: ir_ty, pos: e.pos });
@@ -93,7 +93,7 @@ impl Checker<'_> {
     }
 
     /// The expression of an operand; if the operand is an untyped constant, the type of the expression is set later.
-    pub(crate) fn untyped_or_take(&mut self, x: Operand<'_>) -> Expr {
+    pub(crate) fn take_operand_expr(&mut self, x: Operand<'_>) -> Expr {
         if x.is_untyped() && x.is_constant() {
             return self.defer_type(&x, false);
         }
@@ -117,14 +117,15 @@ impl Checker<'_> {
             }
             return;
         }
-        if value.bit_len() > MAX_BITS {
+        if value.bit_len() > MAX_INT_BITS {
             self.error(Code::InvalidConstVal, at, format!("constant {operation}overflow"));
             x.mode = Mode::Constant(ConstValue::Unknown);
         } else if let ConstValue::Str(bytes) = value
-            && bytes.len() > MAX_STRING
+            && bytes.len() > MAX_STRING_LEN
         {
             let len = bytes.len();
-            let message = format!("constant string too long ({len} bytes > {MAX_STRING} bytes)");
+            let message =
+                format!("constant string too long ({len} bytes > {MAX_STRING_LEN} bytes)");
             self.error(Code::InvalidConstVal, at, message);
             x.mode = Mode::Constant(ConstValue::Unknown);
         }
@@ -168,7 +169,7 @@ impl Checker<'_> {
     ) -> Option<TypeId> {
         let refused = if receive { ChanDir::Send } else { ChanDir::Recv };
         let param = self.types.is_type_param(x.ty);
-        let under = self.common_under_or(x.ty, |ty| {
+        let under = self.common_underlying_or_reason(x.ty, |ty| {
             let Some(ty) = ty else { return Some("no specific channel type".to_owned()) };
             match self.types.underlying_structure(ty) {
                 Type::Chan(dir, _) if *dir != refused => None,
@@ -206,27 +207,27 @@ impl Checker<'_> {
 
     /// Records that the address of an lvalue is taken.
     pub(crate) fn mark_addressed(&mut self, lvalue: &Expr) {
-        if let Some(var) = self.root(lvalue) {
+        if let Some(var) = self.root_var(lvalue) {
             self.vars[var.0 as usize].is_addressed = true;
         }
     }
 
     /// Records that an lvalue is assigned to.
     pub(crate) fn mark_assigned(&mut self, lvalue: &Expr) {
-        if let Some(var) = self.root(lvalue) {
+        if let Some(var) = self.root_var(lvalue) {
             self.vars[var.0 as usize].is_reassigned = true;
         }
     }
 
     /// The variable that contains an lvalue.
-    fn root(&self, lvalue: &Expr) -> Option<VarId> {
+    fn root_var(&self, lvalue: &Expr) -> Option<VarId> {
         match &lvalue.kind {
             ExprKind::Var(var) => Some(*var),
-            ExprKind::Field(x, _) => self.root(x),
+            ExprKind::Field(x, _) => self.root_var(x),
             ExprKind::Index(x, _)
                 if matches!(self.types.underlying_structure(x.ty), Type::Array(..)) =>
             {
-                self.root(x)
+                self.root_var(x)
             }
             _ => None,
         }

@@ -4,8 +4,7 @@ use crate::checker::Checker;
 use crate::checker::body::UntypedConst;
 use crate::constant::{ConstValue, NotRepresentable};
 use crate::expr::operand::{
-    Mode, Operand, const_expr, default_type, is_untyped, is_valid, placeholder, plain_basic,
-    take_expr,
+    Mode, Operand, as_basic, const_expr, default_type, is_untyped, is_valid, placeholder, take_expr,
 };
 use crate::program::{BinaryOp, Const, Conversion, Expr, ExprKind};
 use crate::ty::{Basic, Type, TypeId};
@@ -13,7 +12,7 @@ use minigo_syntax::diagnostic::{Code, Diagnostic};
 
 /// The rank of an untyped numeric type: of two operands' types the one of higher rank is the result type.
 pub(crate) fn untyped_rank(ty: TypeId) -> Option<u32> {
-    let basic = plain_basic(ty)?;
+    let basic = as_basic(ty)?;
     (basic.is_untyped() && basic.is_numeric()).then_some(ty.0)
 }
 
@@ -47,7 +46,7 @@ impl Checker<'_> {
                     let value = represent_constant(value, x.ty, basic)?;
                     return Ok((target, Some(value)));
                 }
-                let fits = match plain_basic(x.ty) {
+                let fits = match as_basic(x.ty) {
                     Some(Basic::UntypedBool) => basic.is_boolean(),
                     Some(b) if b.is_numeric() => basic.is_numeric(),
                     Some(b) if b.is_string() => basic.is_string(),
@@ -147,7 +146,7 @@ impl Checker<'_> {
             return;
         }
         if let Some(mut ir) = x.ir.take() {
-            let ok = self.fill_in_type(&mut ir, ty);
+            let ok = self.convert_pending_consts(&mut ir, ty);
             x.ir = Some(ir);
             if !ok {
                 x.invalidate();
@@ -157,7 +156,7 @@ impl Checker<'_> {
 
     /// Converts the untyped expression to type `ty`, and fills in the constants that waited for the type. Returns false
     /// if a constant is not representable, which is reported.
-    pub(crate) fn fill_in_type(&mut self, ir: &mut Expr, ty: TypeId) -> bool {
+    pub(crate) fn convert_pending_consts(&mut self, ir: &mut Expr, ty: TypeId) -> bool {
         if !is_untyped(ir.ty) {
             if ir.ty == Basic::Bool.id() && ty != ir.ty {
                 let inner = take_expr(ir);
@@ -167,15 +166,17 @@ impl Checker<'_> {
         }
         ir.ty = ty;
         match &mut ir.kind {
-            ExprKind::Unary(_, x) => self.fill_in_type(x, ty),
-            ExprKind::Binary(BinaryOp::Shl | BinaryOp::Shr, x, _) => self.fill_in_type(x, ty),
+            ExprKind::Unary(_, x) => self.convert_pending_consts(x, ty),
+            ExprKind::Binary(BinaryOp::Shl | BinaryOp::Shr, x, _) => {
+                self.convert_pending_consts(x, ty)
+            }
             ExprKind::Binary(_, x, y) => {
-                let ok = self.fill_in_type(x, ty);
-                self.fill_in_type(y, ty) && ok
+                let ok = self.convert_pending_consts(x, ty);
+                self.convert_pending_consts(y, ty) && ok
             }
             ExprKind::Const(constant) => {
                 let Const::Int(index) = *constant else { return true };
-                let pending = self.bodies.untyped[index as usize].clone();
+                let pending = self.bodies.untyped_consts[index as usize].clone();
                 match self.settle_untyped(&pending, ty) {
                     Some(value) => {
                         *constant = value;
@@ -189,7 +190,7 @@ impl Checker<'_> {
     }
 
     pub(crate) fn settle_untyped(&mut self, pending: &UntypedConst, ty: TypeId) -> Option<Const> {
-        if pending.is_shifted && !self.types.all_basic(ty, Basic::is_integer) {
+        if pending.is_shift_operand && !self.types.is_all_basic(ty, Basic::is_integer) {
             let ty = self.type_string(ty);
             let message = format!(
                 "invalid operation: shifted operand {} (type {ty}) must be integer",
@@ -218,13 +219,13 @@ impl Checker<'_> {
             return x.ir.clone().unwrap_or_else(|| placeholder(x.ty, x.pos()));
         };
         let (text, span) = (x.text(), x.span());
-        let index = self.bodies.untyped.len() as u64;
-        self.bodies.untyped.push(UntypedConst {
+        let index = self.bodies.untyped_consts.len() as u64;
+        self.bodies.untyped_consts.push(UntypedConst {
             value: value.clone(),
             ty: x.ty,
             text,
             span,
-            is_shifted: shifted,
+            is_shift_operand: shifted,
         });
         Expr { kind: ExprKind::Const(Const::Int(index)), ty: x.ty, pos: span.start }
     }
@@ -276,7 +277,7 @@ impl Checker<'_> {
     }
 
     /// Checks that the untyped `x` can be used as a `target`, for assignability.
-    pub(crate) fn untyped_fits(
+    pub(crate) fn check_untyped_fits(
         &mut self,
         x: &Operand<'_>,
         target: TypeId,
@@ -286,7 +287,7 @@ impl Checker<'_> {
 
     /// The type and the value that the untyped `x` would get, for assignments, which word their errors in their own
     /// way.
-    pub(crate) fn untyped_as(
+    pub(crate) fn typed_as_target(
         &mut self,
         x: &Operand<'_>,
         target: TypeId,
@@ -309,7 +310,7 @@ pub(crate) fn represent_constant(
     if !number || !to.is_numeric() {
         return Err(NotRepresentable::Kind);
     }
-    let integer = match plain_basic(from) {
+    let integer = match as_basic(from) {
         Some(basic) => basic.is_integer(),
         None => matches!(value, ConstValue::Int(_)),
     };

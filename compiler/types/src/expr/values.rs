@@ -10,7 +10,7 @@ use minigo_syntax::ast::{self, ExprKind as E};
 
 /// One value, or the values of one call or comma-ok form.
 #[derive(Debug)]
-pub(crate) struct Values<'e> {
+pub(crate) struct ExprValues<'e> {
     pub(crate) operands: Vec<Operand<'e>>,
     /// If there are several: the temporaries that the operands read, and the tuple expression that fills the
     /// temporaries.
@@ -19,9 +19,9 @@ pub(crate) struct Values<'e> {
 
 impl Checker<'_> {
     /// Checks an expression that may have several values: a call or, with `allow_ok`, a comma-ok form.
-    pub(crate) fn multi_expr<'e>(&mut self, e: &'e ast::Expr, allow_ok: bool) -> Values<'e> {
+    pub(crate) fn multi_expr<'e>(&mut self, e: &'e ast::Expr, allow_ok: bool) -> ExprValues<'e> {
         let (mut x, _) = self.raw_expr(e, None, false);
-        self.exclude_modes(&mut x, true);
+        self.reject_non_values(&mut x, true);
         self.split_values(e, x, allow_ok)
     }
 
@@ -31,7 +31,7 @@ impl Checker<'_> {
         e: &'e ast::Expr,
         x: Operand<'e>,
         allow_ok: bool,
-    ) -> Values<'e> {
+    ) -> ExprValues<'e> {
         if x.is_valid()
             && let Type::Tuple(types) = self.types.get(x.ty)
         {
@@ -43,10 +43,10 @@ impl Checker<'_> {
                 Operand::without_source(name, e.span(), ir)
             };
             let list = temps.iter().zip(&types).enumerate().map(part).collect();
-            return Values { operands: list, tuple: x.ir.map(|ir| (temps, ir)) };
+            return ExprValues { operands: list, tuple: x.ir.map(|ir| (temps, ir)) };
         }
         if !allow_ok || !matches!(x.mode, Mode::MapIndex | Mode::CommaOk) {
-            return Values { operands: vec![x], tuple: None };
+            return ExprValues { operands: vec![x], tuple: None };
         }
         let ty = x.ty;
         let bool_ty = Basic::Bool.id();
@@ -65,25 +65,28 @@ impl Checker<'_> {
             Operand::without_source("ok value of (comma, ok) expression", e.span(), second);
         ok.ty = Basic::UntypedBool.id();
         let value = Operand { ir: Some(first), ..x };
-        Values { operands: vec![value, ok], tuple: Some((temps, ir)) }
+        ExprValues { operands: vec![value, ok], tuple: Some((temps, ir)) }
     }
 
     /// Checks expressions only to report their errors. Returns whether the expressions have no errors.
-    pub(crate) fn use_exprs<'e>(&mut self, list: impl IntoIterator<Item = &'e ast::Expr>) -> bool {
+    pub(crate) fn check_unused_exprs<'e>(
+        &mut self,
+        list: impl IntoIterator<Item = &'e ast::Expr>,
+    ) -> bool {
         let mut ok = true;
         for e in list {
-            ok &= self.use_expr(e, false);
+            ok &= self.check_unused_expr(e, false);
         }
         ok
     }
 
     /// Checks an expression only for its errors and uses. With `lhs`, a variable that is only assigned to does not
     /// count as used.
-    pub(crate) fn use_expr(&mut self, e: &ast::Expr, lhs: bool) -> bool {
+    pub(crate) fn check_unused_expr(&mut self, e: &ast::Expr, lhs: bool) -> bool {
         match &e.unparen().kind {
             E::Ident(name) if name == "_" => true,
             E::Ident(name) => {
-                let before = lhs.then(|| self.local_use(name)).flatten();
+                let before = lhs.then(|| self.local_var_use(name)).flatten();
                 let x = self.expr_or_type(e.unparen(), true);
                 if let Some((obj, used)) = before {
                     self.object_mut(obj).is_used = used;
@@ -95,7 +98,7 @@ impl Checker<'_> {
     }
 
     /// The variable that a name denotes, and whether it counts as used so far.
-    pub(crate) fn local_use(&mut self, name: &str) -> Option<(ObjId, bool)> {
+    pub(crate) fn local_var_use(&mut self, name: &str) -> Option<(ObjId, bool)> {
         let obj = self.lookup(name)?;
         let object = self.object(obj);
         matches!(object.kind, ObjectKind::Var(_)).then_some((obj, object.is_used))

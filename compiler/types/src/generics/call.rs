@@ -60,7 +60,7 @@ impl Checker<'_> {
         written: &[ast::Expr],
         pos: Pos,
     ) {
-        if !self.context.is_silent {
+        if !self.context.suppresses_errors {
             let params = self.generic_params(id);
             let at: Vec<Pos> = written.iter().map(|e| self.type_pos(e)).collect();
             self.note_instance(&params, args, &at, pos);
@@ -79,10 +79,10 @@ impl Checker<'_> {
         purpose: Purpose<'_>,
     ) {
         let Mode::Generic(id, explicit) = x.mode.clone() else { return };
-        let target = to.and_then(|to| self.common_under(to));
+        let target = to.and_then(|to| self.common_underlying_type(to));
         let target = target.filter(|&to| matches!(self.types.get(to), Type::Signature(_)));
         let Some(target) = target else {
-            self.non_generic(x);
+            self.reject_generic(x);
             return;
         };
         self.require_language(21, x.pos(), "implicitly instantiated function in assignment");
@@ -118,7 +118,7 @@ impl Checker<'_> {
         call: &'e CallExpr,
         f: Operand<'e>,
     ) -> Operand<'e> {
-        let mut args = self.args(&call.args);
+        let mut args = self.eval_args(&call.args);
         let Mode::Generic(id, explicit) = f.mode else { return Operand::invalid(e) };
         if args.operands.iter().any(|x| !x.is_valid()) {
             return Operand::invalid(e);
@@ -151,7 +151,7 @@ impl Checker<'_> {
             return Operand::invalid(e);
         };
         self.record_callee(&call.func, ty);
-        let values = self.arguments(call, &sig, args);
+        let values = self.check_arguments(call, &sig, args);
         let callee = instance_expr(f.ir, func, ty, call.func.pos);
         self.finish_call(e, callee, &sig, values)
     }
@@ -226,7 +226,7 @@ impl Checker<'_> {
 
     /// Infers the remaining type arguments of a generic function whose value is needed. Returns false if the source
     /// writes no type arguments.
-    pub(crate) fn finish_partial(&mut self, x: &mut Operand<'_>) -> bool {
+    pub(crate) fn infer_remaining_args(&mut self, x: &mut Operand<'_>) -> bool {
         let Mode::Generic(id, explicit) = x.mode.clone() else { return false };
         if explicit.is_empty() {
             return false;

@@ -6,12 +6,12 @@
 //! parameter.
 
 use crate::checker::Checker;
-use crate::checker::deferred::Deferred;
+use crate::checker::deferred::DeferredCheck;
 use crate::checker::generic::Generic;
 use crate::checker::named::Stage;
 use crate::checker::package::{Decl, DeclKind};
 use crate::scope::object::{GenericId, ObjId, ObjectKind};
-use crate::ty::{INVALID, Local, Type, TypeId, TypeParam};
+use crate::ty::{INVALID, LocalType, Type, TypeId, TypeParam};
 use minigo_syntax::ast::{self, Ident, Name};
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::HashMap;
@@ -35,13 +35,13 @@ impl<'a> Checker<'a> {
             instances: HashMap::default(),
             waiting_instances: Vec::new(),
             methods: Vec::new(),
-            local_facts: None,
+            local_type: None,
             recv_args: [].into(),
-            method_of: None,
+            method_expr: None,
             opaque_func: None,
             sig: None,
             instance_requests: 0,
-            is_endless: false,
+            has_endless_instances: false,
         });
         id
     }
@@ -75,7 +75,7 @@ impl<'a> Checker<'a> {
             let complete = self.complete_if_possible(bound);
             // A constraint that is not an interface is short for `interface{ T }`.
             if !complete {
-                self.resolving.deferred.push(Deferred::Bound(params[i]));
+                self.resolving.deferred_checks.push(DeferredCheck::Bound(params[i]));
             } else if self.types.is_valid(bound) && !self.types.is_interface(bound) {
                 bound = self.single_type_interface(bound);
             }
@@ -103,7 +103,7 @@ impl<'a> Checker<'a> {
         self.check_method_names(obj, &methods);
         let outer = self.enter_declaration(obj, decl);
         let id = self.generic_type_head(obj, spec, (methods, None));
-        if spec.alias {
+        if spec.is_alias {
             self.generic_type_rest(id, spec);
         }
         self.leave_declaration(obj, outer);
@@ -112,7 +112,7 @@ impl<'a> Checker<'a> {
     /// Checks the declaration of a generic type inside a function, in the current scope.
     pub(crate) fn local_generic_type(&mut self, obj: ObjId, spec: &ast::TypeSpec) {
         let scope = self.context.scope;
-        let local = (!spec.alias).then(|| self.local_type(spec));
+        let local = (!spec.is_alias).then(|| self.local_type(spec));
         let id = self.generic_type_head(obj, spec, (Vec::new(), local));
         self.generic_type_rest(id, spec);
         self.context.scope = scope;
@@ -122,31 +122,31 @@ impl<'a> Checker<'a> {
         &mut self,
         obj: ObjId,
         spec: &ast::TypeSpec,
-        (methods, local): (Vec<(ObjId, bool)>, Option<Box<Local>>),
+        (methods, local): (Vec<(ObjId, bool)>, Option<Box<LocalType>>),
     ) -> GenericId {
-        let id = self.new_generic(obj, spec.alias);
+        let id = self.new_generic(obj, spec.is_alias);
         self.generic_mut(id).methods = methods;
-        self.generic_mut(id).local_facts = local;
+        self.generic_mut(id).local_type = local;
         self.object_mut(obj).kind = ObjectKind::GenericType(id);
-        let minor = if spec.alias { 23 } else { 18 };
-        let what = if spec.alias { "generic type alias" } else { "type parameter" };
+        let minor = if spec.is_alias { 23 } else { 18 };
+        let what = if spec.is_alias { "generic type alias" } else { "type parameter" };
         self.require_language(minor, spec.tparams[0].pos, what);
         self.open_scope();
         self.generic_mut(id).scope = self.context.scope;
         self.declare_params(id, &spec.tparams);
-        if !spec.alias {
+        if !spec.is_alias {
             // The instance whose type arguments are the type's own parameters: methods use it, and the check for finite
             // size does.
             let params = self.generic_params(id);
-            self.instance(id, &params, spec.name.pos);
+            self.instantiate_type(id, &params, spec.name.pos);
         }
         id
     }
 
     fn generic_type_rest(&mut self, id: GenericId, spec: &ast::TypeSpec) {
         self.generic_mut(id).stage = Stage::Completing;
-        let rhs = if spec.alias { self.type_inner(&spec.ty) } else { self.defined_type(spec) };
-        let of_param = spec.alias && self.generic(id).params.contains(&rhs);
+        let rhs = if spec.is_alias { self.type_inner(&spec.ty) } else { self.defined_type(spec) };
+        let of_param = spec.is_alias && self.generic(id).params.contains(&rhs);
         if of_param {
             let message = "cannot use type parameter declared in alias declaration as RHS";
             self.error(Code::MisplacedTypeParam, spec.ty.pos, message);
@@ -154,7 +154,7 @@ impl<'a> Checker<'a> {
         self.generic_mut(id).rhs = Some(if of_param { INVALID } else { rhs });
         self.generic_mut(id).stage = Stage::Done;
         let waiting = std::mem::take(&mut self.generic_mut(id).waiting_instances);
-        self.resolving.incomplete.extend(waiting);
+        self.resolving.incomplete_types.extend(waiting);
         self.check_bounds(id, &spec.tparams);
     }
 
@@ -179,7 +179,7 @@ impl<'a> Checker<'a> {
             let object = self.object(method);
             let (name, pos) = (object.name.clone(), object.pos);
             match declared.get(&name) {
-                Some(&old) => self.method_declared_twice(&type_name, &name, pos, old),
+                Some(&old) => self.report_duplicate_method(&type_name, &name, pos, old),
                 None => drop(declared.insert(name, pos)),
             }
         }

@@ -32,7 +32,7 @@ struct Inference<'i> {
     tparams: &'i [TypeId],
     unifier: Unifier,
     pos: Pos,
-    reverse: bool,
+    is_reverse: bool,
 }
 
 impl Checker<'_> {
@@ -119,7 +119,7 @@ impl Checker<'_> {
         let params: Vec<TypeId> =
             params.iter().map(|&p| self.substitute(p, tparams, &known)).collect();
         let unifier = Unifier::new(tparams, given, self.allows_language(21));
-        let mut inference = Inference { tparams, unifier, pos, reverse };
+        let mut inference = Inference { tparams, unifier, pos, is_reverse: reverse };
         let untyped = self.unify_arguments(&mut inference, &params, args)?;
         self.unify_constraints(&mut inference)?;
         self.default_untyped(&mut inference, &params, args, &untyped)?;
@@ -175,7 +175,7 @@ impl Checker<'_> {
             return format!("type {target} of {text} does not match {shown}");
         }
         let better = self.type_string(better);
-        if inference.reverse {
+        if inference.is_reverse {
             format!("inferred type {better} for {shown} does not match type {target} of {text}")
         } else {
             format!("type {target} of {text} does not match inferred type {better} for {shown}")
@@ -229,7 +229,7 @@ impl Checker<'_> {
                     return failed(self, ty, "");
                 }
             }
-            (Some((core, false, true)), None) => inference.unifier.set(i, core),
+            (Some((core, false, true)), None) => inference.unifier.set_type(i, core),
             _ => {}
         }
         let Some(ty) = known.filter(|&t| !self.mentions_params(inference.tparams, t)) else {
@@ -287,7 +287,7 @@ impl Checker<'_> {
         }
         for (i, ty) in largest {
             let ty = self.types.default_type(ty);
-            inference.unifier.set(i, ty);
+            inference.unifier.set_type(i, ty);
         }
         Ok(())
     }
@@ -310,7 +310,7 @@ impl Checker<'_> {
                 None => {
                     let Type::TypeParam(p) = *self.types.get(tparams[i]) else { continue };
                     let param = self.types.param(p);
-                    let position = self.position(param.pos);
+                    let position = self.position_text(param.pos);
                     let message = format!("cannot infer {} (declared at {position})", param.name);
                     return Err(InferError { pos: inference.pos, message });
                 }

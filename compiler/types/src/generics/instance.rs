@@ -2,7 +2,7 @@
 
 use crate::checker::Checker;
 use crate::checker::context::Context;
-use crate::checker::deferred::{Deferred, InstanceCheck};
+use crate::checker::deferred::{DeferredCheck, InstanceCheck};
 use crate::checker::named::{NamedInfo, Stage, UNRESOLVED};
 use crate::checker::package::DeclKind;
 use crate::ids::FuncId;
@@ -30,9 +30,9 @@ impl<'a> Checker<'a> {
             self.error_span(Code::WrongTypeArgCount, x.span(), message);
             return INVALID;
         }
-        let ty = self.instance(generic, &args, x.pos);
+        let ty = self.instantiate_type(generic, &args, x.pos);
         let at: Vec<Pos> = list.iter().map(|e| e.pos).collect();
-        if !self.context.is_silent {
+        if !self.context.suppresses_errors {
             let params = self.generic_params(generic);
             let written: Vec<Pos> = list.iter().map(|e| self.type_pos(e)).collect();
             self.note_instance(&params, &args, &written, x.pos);
@@ -44,7 +44,7 @@ impl<'a> Checker<'a> {
             argument_positions: at,
             pos: x.pos,
         };
-        self.resolving.deferred.push(Deferred::Instance(Box::new(check)));
+        self.resolving.deferred_checks.push(DeferredCheck::Instance(Box::new(check)));
         ty
     }
 
@@ -74,7 +74,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The instance of a generic type, made on first use.
-    pub(crate) fn instance(&mut self, id: GenericId, args: &[TypeId], pos: Pos) -> TypeId {
+    pub(crate) fn instantiate_type(&mut self, id: GenericId, args: &[TypeId], pos: Pos) -> TypeId {
         if let Some(&ty) = self.generic(id).instances.get(args) {
             return ty;
         }
@@ -84,8 +84,8 @@ impl<'a> Checker<'a> {
             let params = self.generic_params(id);
             return self.substitute(rhs, &params, args);
         }
-        if self.is_endless(id, args) {
-            self.mark_endless(id);
+        if self.is_instantiation_endless(id, args) {
+            self.mark_endless_instances(id);
             return INVALID;
         }
         // The number of instances can grow exponentially. After the deadline the check returns no program, so any type
@@ -99,7 +99,14 @@ impl<'a> Checker<'a> {
             let object = self.object(method);
             let (name, pos) = (object.name.clone(), object.pos);
             let pkg = object.pkg.expect("methods have a package");
-            DeclaredMethod { name, pkg, pointer, sig: INVALID, func: UNRESOLVED, pos }
+            DeclaredMethod {
+                name,
+                pkg,
+                has_pointer_receiver: pointer,
+                sig: INVALID,
+                func: UNRESOLVED,
+                pos,
+            }
         });
         let named = Named {
             name,
@@ -108,7 +115,7 @@ impl<'a> Checker<'a> {
             underlying: INVALID,
             methods: declared.collect(),
             args: args.into(),
-            local_facts: self.generic(id).local_facts.clone(),
+            local_type: self.generic(id).local_type.clone(),
         };
         let info = NamedInfo {
             methods: methods.into_iter().map(|(m, _)| m).collect(),
@@ -116,23 +123,25 @@ impl<'a> Checker<'a> {
         };
         let (named, ty) = self.new_named(named, info);
         self.generic_mut(id).instances.insert(args.into(), ty);
-        self.resolving.incomplete.push(named);
+        self.resolving.incomplete_types.push(named);
         ty
     }
 
     /// Records that a generic declaration is instantiated without end.
-    pub(crate) fn mark_endless(&mut self, id: GenericId) {
-        self.generic_mut(id).is_endless = true;
+    pub(crate) fn mark_endless_instances(&mut self, id: GenericId) {
+        self.generic_mut(id).has_endless_instances = true;
     }
 
     /// Reports declarations whose instances have not been made, unless a reported error explains that.
-    pub(crate) fn report_endless(&mut self) {
+    pub(crate) fn report_endless_instances(&mut self) {
         if self.diags.has_errors() {
             return;
         }
-        let Some(generic) = self.generics.generics.iter().find(|g| g.is_endless) else { return };
+        let Some(generic) = self.generics.generics.iter().find(|g| g.has_endless_instances) else {
+            return;
+        };
         let (pos, name) = (generic.pos, generic.name.clone());
-        let message = if self.generics.instance_growth.is_endless {
+        let message = if self.generics.instantiation_limits.has_endless_instances {
             format!("instantiation cycle: {name} is instantiated without end")
         } else {
             format!("type arguments of {name} are too large")
@@ -157,12 +166,12 @@ impl<'a> Checker<'a> {
 
     /// The instance of a generic function.
     pub(crate) fn instantiate_func(&mut self, id: GenericId, args: &[TypeId]) -> FuncId {
-        if let Some((recv, method)) = self.generic(id).method_of {
+        if let Some((recv, method)) = self.generic(id).method_expr {
             let func = self.instantiate_func(method, args);
             return self.method_expr_instance(recv, id, func);
         }
-        if self.is_endless(id, args) {
-            self.mark_endless(id);
+        if self.is_instantiation_endless(id, args) {
+            self.mark_endless_instances(id);
             return self.generic(id).opaque_func.unwrap_or(FuncId(0));
         }
         let generic = self.generic(id);
@@ -183,10 +192,10 @@ impl<'a> Checker<'a> {
         }
         let decl = self.decl_of(obj).cloned().expect("a generic declaration belongs to a package");
         let DeclKind::Func(source) = decl.kind else { unreachable!("only functions have bodies") };
-        let mark = self.resolving.incomplete.len();
+        let mark = self.resolving.incomplete_types.len();
         self.resolving.depth += 1;
-        let outer = std::mem::replace(&mut self.context, Context::of(&decl));
-        self.context.is_silent = true;
+        let outer = std::mem::replace(&mut self.context, Context::of_decl(&decl));
+        self.context.suppresses_errors = true;
         let name = self.func_name(obj, source);
         let func = self.new_func(name, decl.pkg, source.pos, source.end);
         self.generics.func_instances.insert(key, func);
@@ -198,7 +207,7 @@ impl<'a> Checker<'a> {
         self.func_info(obj, source, func, args.into());
         self.context = outer;
         self.resolving.depth -= 1;
-        self.complete_mentioned(mark);
+        self.complete_mentioned_types(mark);
         func
     }
 

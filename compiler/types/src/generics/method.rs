@@ -65,14 +65,14 @@ impl<'a> Checker<'a> {
         }
         let decl = self.decl_of(obj).cloned()?;
         let DeclKind::Func(source) = decl.kind else { return None };
-        let mark = self.resolving.incomplete.len();
+        let mark = self.resolving.incomplete_types.len();
         self.resolving.depth += 1;
-        let outer = std::mem::replace(&mut self.context, Context::of(&decl));
-        self.context.is_silent = true;
+        let outer = std::mem::replace(&mut self.context, Context::of_decl(&decl));
+        self.context.suppresses_errors = true;
         let id = self.define_generic_method(obj, source, recv_args);
         self.context = outer;
         self.resolving.depth -= 1;
-        self.complete_mentioned(mark);
+        self.complete_mentioned_types(mark);
         self.generic(id).opaque_func
     }
 
@@ -106,10 +106,10 @@ impl<'a> Checker<'a> {
             None => {
                 let id = GenericId(self.generics.generics.len() as u32);
                 let mut generic = self.generic(method).clone();
-                generic.method_of = Some((recv, method));
+                generic.method_expr = Some((recv, method));
                 generic.opaque_func = None;
                 if let Some(sig) = &mut generic.sig {
-                    sig.ty = self.with_receiver(recv, sig.ty);
+                    sig.ty = self.signature_with_receiver(recv, sig.ty);
                 }
                 self.generics.generics.push(generic);
                 self.generics.method_exprs.insert((recv, method), id);
@@ -129,13 +129,13 @@ impl<'a> Checker<'a> {
         self.use_func(func);
         let method = self.funcs[func.0 as usize].sig;
         let Type::Signature(sig) = self.types.get(method).clone() else { return func };
-        let ty = self.with_receiver(recv, method);
+        let ty = self.signature_with_receiver(recv, method);
         let (name, pos) = (self.generic(id).name.clone(), self.generic(id).pos);
         self.method_wrapper((recv, &name, Some(func)), ty, &sig, pos)
     }
 
     /// The signature `sig` with the receiver as first parameter.
-    fn with_receiver(&mut self, recv: TypeId, sig: TypeId) -> TypeId {
+    fn signature_with_receiver(&mut self, recv: TypeId, sig: TypeId) -> TypeId {
         let Type::Signature(sig) = self.types.get(sig).clone() else { return sig };
         let params = std::iter::once(recv).chain(sig.params.iter().copied()).collect();
         self.types.intern(Type::Signature(Signature { params, ..sig }))
@@ -148,7 +148,7 @@ impl<'a> Checker<'a> {
         let ExprKind::Ident(name) = &base.kind else { return None };
         let obj = self.declared_in(self.package_scope(), name)?;
         if let Some(DeclKind::Type(spec)) = self.decl_of(obj).map(|d| &d.kind)
-            && (spec.tparams.is_empty() || spec.alias)
+            && (spec.tparams.is_empty() || spec.is_alias)
         {
             return None;
         }
@@ -263,7 +263,7 @@ impl<'a> Checker<'a> {
             let method = &mut self.types.named_mut(id).methods[index];
             method.func = func;
             method.sig = sig;
-            self.bodies_to_check.resolved_count += 1;
+            self.reachability.resolved_method_count += 1;
         }
         (func, sig)
     }

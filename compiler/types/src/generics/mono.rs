@@ -20,47 +20,48 @@ use minigo_syntax::source::{Pos, Span};
 
 /// The maximal number of parts of an instance's type arguments, even if there is no cycle: a chain of declarations can
 /// double their number with each step.
-const MAX_PARTS: usize = 1 << 18;
+const MAX_TYPE_PARTS: usize = 1 << 18;
 
 /// The search state of a type parameter: the largest weight of a path to it, and that path's last edge and length.
 #[derive(Clone, Copy, Debug, Default)]
 struct Vertex {
     path_weight: usize,
     last_edge: usize,
-    len: usize,
+    path_len: usize,
 }
 
 impl Checker<'_> {
     /// Reports whether an instance of `id` with `args` would be one of infinitely many, or is too large.
-    pub(crate) fn is_endless(&mut self, id: GenericId, args: &[TypeId]) -> bool {
+    pub(crate) fn is_instantiation_endless(&mut self, id: GenericId, args: &[TypeId]) -> bool {
         let parts =
-            args.iter().fold(0_usize, |sum, &arg| sum.saturating_add(self.count_parts(arg)));
-        if parts > MAX_PARTS {
+            args.iter().fold(0_usize, |sum, &arg| sum.saturating_add(self.count_type_parts(arg)));
+        if parts > MAX_TYPE_PARTS {
             return true;
         }
         let generic = self.generic_mut(id);
         generic.instance_requests += 1;
         let asked = generic.instance_requests;
-        if parts <= self.generics.instance_growth.most_parts
-            && asked <= self.generics.instance_growth.most_requests
+        if parts <= self.generics.instantiation_limits.max_parts
+            && asked <= self.generics.instantiation_limits.max_requests
         {
             return false;
         }
-        let all: Vec<&Edge> = self.generics.argument_flows.edges.iter().collect();
-        let endless = self.generics.instance_growth.is_endless || growing_cycle(&all).is_some();
-        self.generics.instance_growth.is_endless = endless;
+        let all: Vec<&Edge> = self.generics.instantiation_graph.edges.iter().collect();
+        let endless = self.generics.instantiation_limits.has_endless_instances
+            || growing_cycle(&all).is_some();
+        self.generics.instantiation_limits.has_endless_instances = endless;
         if !endless {
-            self.generics.instance_growth.most_parts =
-                self.generics.instance_growth.most_parts.max(parts.saturating_mul(4));
-            self.generics.instance_growth.most_requests =
-                self.generics.instance_growth.most_requests.max(asked * 4);
+            self.generics.instantiation_limits.max_parts =
+                self.generics.instantiation_limits.max_parts.max(parts.saturating_mul(4));
+            self.generics.instantiation_limits.max_requests =
+                self.generics.instantiation_limits.max_requests.max(asked * 4);
         }
         endless
     }
 
     /// The number of parts of a type as written, those of type arguments included. A defined type counts as one part.
-    fn count_parts(&mut self, ty: TypeId) -> usize {
-        if let Some(&known) = self.generics.instance_growth.part_counts.get(&ty) {
+    fn count_type_parts(&mut self, ty: TypeId) -> usize {
+        if let Some(&known) = self.generics.instantiation_limits.type_part_counts.get(&ty) {
             return known;
         }
         let below: Vec<TypeId> = match self.types.get(ty) {
@@ -75,9 +76,9 @@ impl Checker<'_> {
             Type::Interface(interface) => interface.methods.iter().map(|m| m.sig).collect(),
             Type::Basic(_) | Type::Tuple(_) | Type::TypeParam(_) => return 1,
         };
-        let below = below.into_iter().map(|part| self.count_parts(part));
+        let below = below.into_iter().map(|part| self.count_type_parts(part));
         let parts = below.fold(1, usize::saturating_add);
-        self.generics.instance_growth.part_counts.insert(ty, parts);
+        self.generics.instantiation_limits.type_part_counts.insert(ty, parts);
         parts
     }
 
@@ -91,7 +92,7 @@ impl Checker<'_> {
     ) {
         for (i, (&to, &ty)) in params.iter().zip(args).enumerate() {
             let mut from = Vec::new();
-            self.collect_sources(ty, &mut from);
+            self.collect_vertices(ty, &mut from);
             let pos = at.get(i).copied().unwrap_or(pos);
             for from in from {
                 self.note_local_vertex(from);
@@ -115,7 +116,7 @@ impl Checker<'_> {
         let Type::Named(id) = *self.types.get(ty) else { return };
         let (pos, args) =
             (self.types.named_type(id).pos, self.types.named_type(id).implicit_args().to_vec());
-        if !self.generics.argument_flows.local_vertices.insert(pos) {
+        if !self.generics.instantiation_graph.local_vertices.insert(pos) {
             return;
         }
         for arg in args {
@@ -130,7 +131,7 @@ impl Checker<'_> {
         else {
             return;
         };
-        self.generics.argument_flows.edges.push(Edge {
+        self.generics.instantiation_graph.edges.push(Edge {
             pkg: self.context.pkg,
             from,
             to: to_pos,
@@ -156,8 +157,8 @@ impl Checker<'_> {
     }
 
     /// Collects the type parameters and the types declared inside generic functions that `ty` mentions.
-    fn collect_sources(&self, ty: TypeId, out: &mut Vec<TypeId>) {
-        let mut all = |list: &[TypeId]| list.iter().for_each(|&t| self.collect_sources(t, out));
+    fn collect_vertices(&self, ty: TypeId, out: &mut Vec<TypeId>) {
+        let mut all = |list: &[TypeId]| list.iter().for_each(|&t| self.collect_vertices(t, out));
         match self.types.get(ty) {
             Type::Basic(_) => {}
             Type::TypeParam(_) => out.push(ty),
@@ -185,12 +186,12 @@ impl Checker<'_> {
         if self.diags.has_errors() {
             return;
         }
-        let edges = std::mem::take(&mut self.generics.argument_flows.edges);
+        let edges = std::mem::take(&mut self.generics.instantiation_graph.edges);
         let own: Vec<&Edge> = edges.iter().filter(|edge| edge.pkg == pkg).collect();
         if let Some(cycle) = growing_cycle(&own) {
             self.report_instances(pkg, &cycle);
         }
-        self.generics.argument_flows.edges = edges;
+        self.generics.instantiation_graph.edges = edges;
     }
 
     fn report_instances(&mut self, pkg: PkgId, cycle: &[&Edge]) {
@@ -202,7 +203,7 @@ impl Checker<'_> {
             let ty = self.types.display_as(edge.ty, Qualifier::Relative(pkg), names);
             let how = if edge.is_local { "implicitly parameterized by" } else { "instantiated as" };
             let message = format!("{} {how} {ty}", edge.name);
-            error = error.with_gc_line(Span::at(edge.pos), message);
+            error = error.with_label_as_in_gc(Span::at(edge.pos), message);
         }
         self.report(error);
     }
@@ -226,8 +227,9 @@ fn growing_cycle<'e>(edges: &[&'e Edge]) -> Option<Vec<&'e Edge>> {
             if weight <= vertices[to].path_weight {
                 continue;
             }
-            vertices[to] = Vertex { path_weight: weight, last_edge: i, len: source.len + 1 };
-            if vertices[to].len == vertices.len() {
+            vertices[to] =
+                Vertex { path_weight: weight, last_edge: i, path_len: source.path_len + 1 };
+            if vertices[to].path_len == vertices.len() {
                 let before = |v: usize| {
                     let edge = vertices[v].last_edge;
                     (index[&edges[edge].from], edge)

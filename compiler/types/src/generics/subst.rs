@@ -20,7 +20,7 @@ impl Checker<'_> {
                 let Some(generic) = self.named_info(id).generic else { return ty };
                 let old = self.types.named_type(id).args.clone();
                 let new: Vec<_> = old.iter().map(|&a| s(self, a)).collect();
-                return self.instance(generic, &new, Pos::NONE);
+                return self.instantiate_type(generic, &new, Pos::NONE);
             }
             Type::Pointer(e) => Type::Pointer(s(self, e)),
             Type::Slice(e) => Type::Slice(s(self, e)),

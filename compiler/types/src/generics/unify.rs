@@ -59,7 +59,7 @@ impl Unifier {
         }
     }
 
-    fn index(&self, ty: TypeId) -> Option<usize> {
+    fn param_index(&self, ty: TypeId) -> Option<usize> {
         self.params.iter().position(|&p| p == ty)
     }
 
@@ -69,7 +69,7 @@ impl Unifier {
     }
 
     /// Sets the type of parameter `i`.
-    pub(crate) fn set(&mut self, i: usize, ty: TypeId) {
+    pub(crate) fn set_type(&mut self, i: usize, ty: TypeId) {
         self.known_types[self.param_slots[i]] = Some(ty);
     }
 
@@ -83,7 +83,7 @@ impl Unifier {
         (0..self.params.len()).map(|i| self.known_type(i)).collect()
     }
 
-    fn join(&mut self, a: usize, b: usize) -> bool {
+    fn join_params(&mut self, a: usize, b: usize) -> bool {
         let (sa, sb) = (self.param_slots[a], self.param_slots[b]);
         if sa == sb {
             return true;
@@ -121,7 +121,7 @@ impl Unifier {
         c.complete_type(x);
         c.complete_type(y);
         let named = |c: &Checker<'_>, t| matches!(c.types.get(t), Type::Named(_));
-        if named(c, x) || self.index(y).is_some() {
+        if named(c, x) || self.param_index(y).is_some() {
             std::mem::swap(&mut x, &mut y);
         }
         let literal = !matches!(c.types.get(x), Type::Named(_) | Type::TypeParam(_));
@@ -132,9 +132,9 @@ impl Unifier {
                 return true;
             }
         }
-        match (self.index(x), self.index(y)) {
+        match (self.param_index(x), self.param_index(y)) {
             (Some(a), Some(b)) => {
-                if self.join(a, b) {
+                if self.join_params(a, b) {
                     return true;
                 }
                 match (self.known_type(a), self.known_type(b)) {
@@ -165,7 +165,7 @@ impl Unifier {
 
     fn unify_param(&mut self, c: &mut Checker<'_>, a: usize, y: TypeId, mode: Mode) -> bool {
         let Some(x) = self.known_type(a) else {
-            self.set(a, y);
+            self.set_type(a, y);
             return true;
         };
         if !self.unify(c, x, y, mode) {
@@ -194,7 +194,7 @@ impl Unifier {
                 Type::Chan(ChanDir::Send | ChanDir::Recv, _)
             );
             if named(y) || directed {
-                self.set(a, y);
+                self.set_type(a, y);
             }
         }
         true

@@ -9,11 +9,15 @@ use crate::program::{Body, Comm, Expr, ExprKind as K, Func, Stmt, StmtKind as S,
 use minigo_syntax::hash::HashMap;
 
 /// Replaces the variables in the functions: the input's function and its closures.
-pub(crate) fn promote(funcs: &mut [Func], vars: &[Var], globals: &HashMap<VarId, GlobalId>) {
+pub(crate) fn promote_to_globals(
+    funcs: &mut [Func],
+    vars: &[Var],
+    globals: &HashMap<VarId, GlobalId>,
+) {
     if globals.is_empty() {
         return;
     }
-    let pass = Promote { vars, globals };
+    let pass = Promotion { vars, globals };
     for func in funcs {
         func.captures.retain(|var| !globals.contains_key(var));
         if let Body::Block(list) = &mut func.body {
@@ -22,12 +26,12 @@ pub(crate) fn promote(funcs: &mut [Func], vars: &[Var], globals: &HashMap<VarId,
     }
 }
 
-struct Promote<'p> {
+struct Promotion<'p> {
     vars: &'p [Var],
     globals: &'p HashMap<VarId, GlobalId>,
 }
 
-impl Promote<'_> {
+impl Promotion<'_> {
     fn promote_in(&self, list: &mut Vec<Stmt>) {
         let mut at = 0;
         while at < list.len() {
@@ -67,7 +71,7 @@ impl Promote<'_> {
             }
             S::Var(var, value) => {
                 let pos = s.pos;
-                if let Some(to) = self.global(*var, pos) {
+                if let Some(to) = self.global_of(*var, pos) {
                     let zero = Expr { kind: K::Zero, ..to.clone() };
                     s.kind = S::Assign(Some(to), value.take().unwrap_or(zero));
                 }
@@ -91,14 +95,14 @@ impl Promote<'_> {
         // The tuple's values stay in the local variables, which no other statement mentions any more.
         let pos = s.pos;
         let assign = |&var: &VarId| {
-            let to = self.global(var, pos)?;
+            let to = self.global_of(var, pos)?;
             let value = Expr { kind: K::Var(var), ..to.clone() };
             Some(Stmt { kind: S::Assign(Some(to), value), pos })
         };
         targets.iter().flatten().filter_map(assign).collect()
     }
 
-    fn global(&self, var: VarId, pos: minigo_syntax::source::Pos) -> Option<Expr> {
+    fn global_of(&self, var: VarId, pos: minigo_syntax::source::Pos) -> Option<Expr> {
         let global = *self.globals.get(&var)?;
         let ty = self.vars[var.0 as usize].ty;
         Some(Expr { kind: K::Global(global), ty, pos })

@@ -35,7 +35,7 @@ const EXHAUSTED: i64 = 3;
 const MISSING_PANIC: i64 = 4;
 
 /// Go's panic messages, by state, for a call of the body or a swallowed panic.
-const MISUSES: [&str; 5] = [
+const MISUSE_MESSAGES: [&str; 5] = [
     "range function continued iteration after function for loop body returned false",
     "",
     "range function continued iteration after loop body panic",
@@ -54,7 +54,9 @@ impl Checker<'_> {
         pos: Pos,
         out: &mut Vec<Stmt>,
     ) {
-        let Some(Type::Signature(sig)) = self.common_under(x.ty).map(|u| self.types.get(u)) else {
+        let Some(Type::Signature(sig)) =
+            self.common_underlying_type(x.ty).map(|u| self.types.get(u))
+        else {
             return;
         };
         let yield_ty = sig.params[0];
@@ -63,15 +65,16 @@ impl Checker<'_> {
             self.collect_defers(pos, out);
         }
         let f = self.typed_expr(x);
-        let state = self.int_var(CALLABLE, pos, out);
-        let code = self.int_var(0, pos, out);
+        let state = self.declare_int_var(CALLABLE, pos, out);
+        let code = self.declare_int_var(0, pos, out);
         let closure_sig = self.types.underlying(yield_ty);
         let closure = self.new_closure(closure_sig, pos, "range");
         let target = self.push_target(label.cloned(), true);
         let mut labels = HashSet::default();
         collect_labels(&s.body.stmts, &mut labels);
         let exits = Vec::new();
-        let inner = RangeFunc { closure, target, state, code, exits, labels };
+        let inner =
+            RangeFunc { closure, target, state_var: state, exit_code_var: code, exits, labels };
         self.context.body.range_funcs.push(inner);
         self.context.body.enclosing.push(closure);
         let body = self.range_body(s, closure, (key, value), state, pos);
@@ -83,7 +86,7 @@ impl Checker<'_> {
         made.end = s.body.rbrace;
         self.call_range(f, (closure, yield_ty), &inner, pos, out);
         if outermost {
-            self.context.body.deferred = None;
+            self.context.body.deferred_calls_var = None;
         }
     }
 
@@ -108,7 +111,7 @@ impl Checker<'_> {
         made.params = params;
         made.results = vec![result];
         let mut body = Vec::new();
-        let bad = self.state_is(CompareOp::Ne, state, CALLABLE, pos);
+        let bad = self.compare_state(CompareOp::Ne, state, CALLABLE, pos);
         let mut misused = Vec::new();
         let found = self.new_temporary(Basic::Int.id(), pos);
         let read = self.var_expr(state, pos);
@@ -149,12 +152,12 @@ impl Checker<'_> {
         let ty = self.result_type(&[]);
         let kind = ExprKind::Call(Box::new(Call { callee, args }));
         out.push(Stmt { kind: K::Expr(Expr { kind, ty, pos }), pos });
-        let swallowed = self.state_is(CompareOp::Eq, inner.state, RUNNING, pos);
+        let swallowed = self.compare_state(CompareOp::Eq, inner.state_var, RUNNING, pos);
         let panic = self.range_panic(int_expr(MISSING_PANIC, pos), pos);
         out.push(Stmt { kind: K::If(swallowed, vec![panic], Vec::new()), pos });
-        self.set_int(inner.state, EXHAUSTED, pos, out);
+        self.set_int(inner.state_var, EXHAUSTED, pos, out);
         for (i, exit) in (1..).zip(&inner.exits) {
-            let taken = self.state_is(CompareOp::Eq, inner.code, i, pos);
+            let taken = self.compare_state(CompareOp::Eq, inner.exit_code_var, i, pos);
             let mut then = Vec::new();
             self.exit_body(exit.clone(), pos, &mut then);
             out.push(Stmt { kind: K::If(taken, then, Vec::new()), pos });
@@ -164,7 +167,7 @@ impl Checker<'_> {
     /// Generates statements that leave the loop's body with `exit`.
     pub(crate) fn exit_body(&mut self, exit: Exit, pos: Pos, out: &mut Vec<Stmt>) {
         let Some(inner) = self.context.body.range_funcs.last() else {
-            out.push(Stmt { kind: plain_exit(exit), pos });
+            out.push(Stmt { kind: exit_stmt_kind(exit), pos });
             return;
         };
         let here = match &exit {
@@ -176,10 +179,10 @@ impl Checker<'_> {
             Exit::Return => false,
         };
         if here {
-            out.push(Stmt { kind: plain_exit(exit), pos });
+            out.push(Stmt { kind: exit_stmt_kind(exit), pos });
             return;
         }
-        let (state, code, target) = (inner.state, inner.code, inner.target);
+        let (state, code, target) = (inner.state_var, inner.exit_code_var, inner.target);
         let go_on = exit == Exit::Continue(target);
         if !go_on && exit != Exit::Break(target) {
             let exits = &mut self.context.body.range_funcs.last_mut().expect("checked above").exits;
@@ -196,7 +199,7 @@ impl Checker<'_> {
         out.push(Stmt { kind: K::Return(vec![bool_expr(go_on, pos)]), pos });
     }
 
-    fn int_var(&mut self, value: i64, pos: Pos, out: &mut Vec<Stmt>) -> VarId {
+    fn declare_int_var(&mut self, value: i64, pos: Pos, out: &mut Vec<Stmt>) -> VarId {
         let var = self.new_temporary(Basic::Int.id(), pos);
         self.vars[var.0 as usize].is_reassigned = true;
         out.push(Stmt { kind: K::Var(var, Some(int_expr(value, pos))), pos });
@@ -208,7 +211,7 @@ impl Checker<'_> {
         out.push(Stmt { kind: K::Assign(Some(lvalue), int_expr(value, pos)), pos });
     }
 
-    fn state_is(&mut self, op: CompareOp, var: VarId, value: i64, pos: Pos) -> Expr {
+    fn compare_state(&mut self, op: CompareOp, var: VarId, value: i64, pos: Pos) -> Expr {
         let (l, r) = (Box::new(self.var_expr(var, pos)), Box::new(int_expr(value, pos)));
         Expr { kind: ExprKind::Compare(op, l, r), ty: Basic::Bool.id(), pos }
     }
@@ -216,15 +219,15 @@ impl Checker<'_> {
     /// Makes a statement that panics with Go's message for the loop's state.
     fn range_panic(&mut self, state: Expr, pos: Pos) -> Stmt {
         // A program without the library (as in tests of the compiler) lacks this type.
-        let found = self.machine_type("runtime", "errorString");
+        let found = self.library_type("runtime", "errorString");
         let ty = found.unwrap_or(Basic::String.id());
         let text = |text: &str| Expr {
             kind: ExprKind::Const(Const::Str(Rc::from(text.as_bytes()))),
             ty,
             pos,
         };
-        let texts = (0..).zip(MISUSES.iter().map(|misuse| text(misuse))).collect();
-        let array = self.types.intern(Type::Array(ty, MISUSES.len() as u64));
+        let texts = (0..).zip(MISUSE_MESSAGES.iter().map(|misuse| text(misuse))).collect();
+        let array = self.types.intern(Type::Array(ty, MISUSE_MESSAGES.len() as u64));
         let array = Expr { kind: ExprKind::ArrayLit(texts), ty: array, pos };
         let kind = ExprKind::Index(Box::new(array), Box::new(state));
         let any = self.universe.any;
@@ -252,12 +255,12 @@ impl Checker<'_> {
         out.push(Stmt { kind: K::DeferEach(Expr { kind, ty, pos }), pos });
         let func = self.current_func();
         self.funcs[func.0 as usize].has_defer = true;
-        self.context.body.deferred = Some(list);
+        self.context.body.deferred_calls_var = Some(list);
     }
 
     /// Defers a call from the body of a range-over-func loop until the function around the loop returns.
     pub(crate) fn defer_in_outer_func(&mut self, call: Expr, pos: Pos, out: &mut Vec<Stmt>) {
-        let Some(list) = self.context.body.deferred else { return };
+        let Some(list) = self.context.body.deferred_calls_var else { return };
         let closure = match call.kind {
             ExprKind::Call(inner) => self.deferred_closure(*inner, call.ty, call.pos, out),
             _ => None,
@@ -305,7 +308,7 @@ impl Checker<'_> {
     }
 }
 
-fn plain_exit(exit: Exit) -> K {
+fn exit_stmt_kind(exit: Exit) -> K {
     match exit {
         Exit::Break(id) => K::Break(id),
         Exit::Continue(id) => K::Continue(id),

@@ -110,7 +110,7 @@ impl Checker<'_> {
             is_wrapper: true,
             is_replaceable: false,
         });
-        self.note_made(id);
+        self.note_synthetic_func(id);
         let vars = results.iter().map(|&ty| self.new_param(id, ty, pos)).collect();
         self.funcs[id.0 as usize].results = vars;
         id

@@ -150,7 +150,7 @@ pub enum BinaryOp {
 
 impl BinaryOp {
     /// Pairs of an operator of the typed program and the same operator of the syntax tree.
-    pub(crate) const WRITTEN: [(Self, ast::BinaryOp); 11] = [
+    pub(crate) const SYNTAX_OPERATORS: [(Self, ast::BinaryOp); 11] = [
         (Self::Add, ast::BinaryOp::Add),
         (Self::Sub, ast::BinaryOp::Sub),
         (Self::Mul, ast::BinaryOp::Mul),
@@ -166,7 +166,7 @@ impl BinaryOp {
 
     /// Returns the operator of a binary expression that is neither a comparison nor logical.
     pub(crate) fn of(op: ast::BinaryOp) -> Self {
-        let same = Self::WRITTEN.iter().find(|(_, written)| *written == op);
+        let same = Self::SYNTAX_OPERATORS.iter().find(|(_, written)| *written == op);
         same.expect("comparisons and logical operators have forms of their own").0
     }
 }

@@ -14,18 +14,18 @@ impl<'a> Checker<'a> {
     /// Checks bodies until no new ones are reached, or the deadline has passed.
     pub(crate) fn check_reached(&mut self) {
         loop {
-            while let Some(func) = self.bodies_to_check.next_body() {
+            while let Some(func) = self.reachability.next_body() {
                 if self.deadline.is_over() {
                     return;
                 }
                 self.check_body(func);
             }
-            while let Some(pkg) = self.bodies_to_check.packages.pop() {
+            while let Some(pkg) = self.reachability.pending_packages.pop() {
                 self.reach_inits(pkg);
             }
             self.reach_names();
             self.reach_types();
-            if self.bodies_to_check.is_done() {
+            if self.reachability.is_done() {
                 return;
             }
         }
@@ -39,36 +39,36 @@ impl<'a> Checker<'a> {
         let cx = Context {
             func: Some(func),
             decl_func: Some(func),
-            decl: Some(info.obj),
-            is_opaque: opaque,
-            is_silent: !args.is_empty() && !opaque && !self.package(pkg).is_library,
+            dependent_object: Some(info.obj),
+            has_opaque_type_params: opaque,
+            suppresses_errors: !args.is_empty() && !opaque && !self.package(pkg).is_library,
             body: BodyContext { enclosing: vec![func], ..BodyContext::default() },
-            ..Context::at(pkg, info.scope, info.version)
+            ..Context::of_scope(pkg, info.scope, info.version)
         };
         let block = match &decl.body {
             None => {
                 if !self.link_function(func) {
-                    self.native(func);
+                    self.complete_native(func);
                 }
                 return;
             }
-            Some(ast::Body::Parsed(block)) => Block::Borrowed(block),
+            Some(ast::Body::Parsed(block)) => FuncBody::Borrowed(block),
             Some(ast::Body::Deferred(span)) => match args.is_empty() {
-                true => Block::Owned(self.parsed_body(func, *span)),
-                false => Block::Shared(self.generic_body(*span)),
+                true => FuncBody::Owned(self.parsed_body(func, *span)),
+                false => FuncBody::Shared(self.generic_body(*span)),
             },
         };
         let outer = std::mem::replace(&mut self.context, cx);
         match &block {
-            Block::Borrowed(block) => self.check_func_body(func, block),
-            Block::Owned(block) => self.check_func_body(func, block),
-            Block::Shared(block) => self.check_func_body(func, block),
+            FuncBody::Borrowed(block) => self.check_func_body(func, block),
+            FuncBody::Owned(block) => self.check_func_body(func, block),
+            FuncBody::Shared(block) => self.check_func_body(func, block),
         }
         self.check_frame(func);
         if opaque {
             self.record_body();
             self.funcs[func.0 as usize].body = Body::Unreached;
-            self.discard_opaque();
+            self.discard_opaque_body();
         }
         self.context = outer;
     }
@@ -79,22 +79,22 @@ impl<'a> Checker<'a> {
             Some(ast::Body::Deferred(span)) => Some((*func, span)),
             _ => None,
         };
-        self.bodies_to_check.queued_count += 1;
-        if let Some(parse_ahead) = &self.bodies_to_check.parse_ahead {
+        self.reachability.queued_count += 1;
+        if let Some(parse_ahead) = &self.reachability.parse_ahead {
             if let Some((func, span)) = deferred(&func) {
                 parse_ahead.push(func, span);
             }
-        } else if self.bodies_to_check.queued_count == MIN_BODIES_FOR_THREAD
-            && self.session.is_none()
+        } else if self.reachability.queued_count == MIN_BODIES_FOR_THREAD
+            && self.session_state.is_none()
         {
-            let wanted = self.bodies_to_check.bodies.iter().filter_map(deferred).collect();
-            self.bodies_to_check.parse_ahead = ParseAhead::start(&self.sources, wanted);
+            let wanted = self.reachability.pending_bodies.iter().filter_map(deferred).collect();
+            self.reachability.parse_ahead = ParseAhead::start(&self.sources, wanted);
         }
     }
 
     fn parsed_body(&mut self, func: FuncId, span: Span) -> ast::Block {
         if let Some(block) = self
-            .bodies_to_check
+            .reachability
             .parse_ahead
             .as_ref()
             .and_then(|parse_ahead| parse_ahead.take_body(func))
@@ -109,19 +109,19 @@ impl<'a> Checker<'a> {
 
     /// The body of a generic function, parsed for its first instance.
     fn generic_body(&mut self, span: Span) -> Rc<ast::Block> {
-        if let Some(block) = self.bodies_to_check.generic_bodies.get(&span.start) {
+        if let Some(block) = self.reachability.generic_bodies.get(&span.start) {
             return Rc::clone(block);
         }
         let Some(source) = self.sources.file_of(span.start) else { return Rc::default() };
         let (block, found) = minigo_syntax::parse_body(source, span);
         self.diags.extend(found);
         let block = Rc::new(block);
-        self.bodies_to_check.generic_bodies.insert(span.start, Rc::clone(&block));
+        self.reachability.generic_bodies.insert(span.start, Rc::clone(&block));
         block
     }
 
     /// Completes a function without a body: a native of the runtime.
-    pub(crate) fn native(&mut self, func: FuncId) {
+    pub(crate) fn complete_native(&mut self, func: FuncId) {
         let Some(info) = self.func_info.get(&func) else { return };
         let (recv, sig) = (info.recv.clone(), info.sig.clone());
         let recv = recv.map(|p| self.native_var(func, &p));
@@ -155,7 +155,7 @@ impl<'a> Checker<'a> {
 }
 
 /// A body: parsed with its file, parsed on demand, or shared between instances.
-pub(crate) enum Block<'b> {
+pub(crate) enum FuncBody<'b> {
     Borrowed(&'b ast::Block),
     Owned(ast::Block),
     Shared(Rc<ast::Block>),

@@ -42,7 +42,7 @@ impl<'a> Checker<'a> {
             self.resolve_object(obj);
         }
         if let ObjectKind::Func(func) = self.object(obj).kind {
-            self.queue(func);
+            self.queue_body(func);
         }
     }
 
@@ -53,11 +53,11 @@ impl<'a> Checker<'a> {
         if self.object(obj).pkg == Some(self.context.pkg) {
             self.note_dependency(obj);
         }
-        self.queue(func);
+        self.queue_body(func);
     }
 
     fn note_dependency(&mut self, obj: ObjId) {
-        let Some(from) = self.context.decl else { return };
+        let Some(from) = self.context.dependent_object else { return };
         let deps = self.resolving.dependencies.entry(from).or_default();
         if !deps.contains(&obj) {
             deps.push(obj);
@@ -65,8 +65,8 @@ impl<'a> Checker<'a> {
     }
 
     /// Queues the body of a function for its check.
-    fn queue(&mut self, func: FuncId) {
-        let opaque = self.context.is_opaque;
+    fn queue_body(&mut self, func: FuncId) {
+        let opaque = self.context.has_opaque_type_params;
         let Some(info) = self.func_info.get(&func) else { return };
         if info.is_queued || opaque {
             return;
@@ -75,30 +75,30 @@ impl<'a> Checker<'a> {
         if args.iter().any(|&a| self.mentions_param(a)) {
             return;
         }
-        self.force_queue(func);
+        self.queue_unconditionally(func);
     }
 
-    fn force_queue(&mut self, func: FuncId) {
+    fn queue_unconditionally(&mut self, func: FuncId) {
         let Some(info) = self.func_info.get_mut(&func) else { return };
         if std::mem::replace(&mut info.is_queued, true) {
             return;
         }
         let args = info.args.clone();
         if args.is_empty() || args.iter().any(|&a| self.mentions_param(a)) {
-            self.bodies_to_check.bodies.push_back(func);
+            self.reachability.pending_bodies.push_back(func);
             self.parse_ahead(func);
         } else {
-            self.bodies_to_check.instances.push_back(func);
+            self.reachability.pending_instances.push_back(func);
         }
     }
 
     /// Queues a user's function; a generic function is queued with opaque type parameters.
     pub(crate) fn queue_object(&mut self, obj: ObjId) {
         match self.object(obj).kind {
-            ObjectKind::Func(func) => self.force_queue(func),
+            ObjectKind::Func(func) => self.queue_unconditionally(func),
             ObjectKind::GenericFunc(id) => {
                 if let Some(func) = self.generic(id).opaque_func {
-                    self.force_queue(func);
+                    self.queue_unconditionally(func);
                 }
             }
             _ => {}

@@ -20,7 +20,7 @@ pub(crate) const MIN_BODIES_FOR_THREAD: usize = 1_000;
 const MAX_WAITING_TREES: usize = 24;
 
 /// The size of the thread's stack in bytes; its pages are mapped on use.
-const STACK: usize = 64 << 20;
+const STACK_SIZE: usize = 64 << 20;
 
 /// The thread that parses bodies ahead of the check.
 #[derive(Debug)]
@@ -47,8 +47,8 @@ struct Bodies {
     parsed_bodies: HashMap<FuncId, Option<Block>>,
     is_closed: bool,
     /// Whether the parser thread waits, and whether the check waits: only then is the system call to wake it needed.
-    thread_waits: bool,
-    check_waits: bool,
+    is_thread_waiting: bool,
+    is_checker_waiting: bool,
 }
 
 impl ParseAhead {
@@ -63,7 +63,7 @@ impl ParseAhead {
             body_parsed: parsed,
         });
         let of_thread = Arc::clone(&shared);
-        let thread = Builder::new().name("parser".into()).stack_size(STACK);
+        let thread = Builder::new().name("parser".into()).stack_size(STACK_SIZE);
         let thread = thread.spawn(move || of_thread.run()).ok()?;
         Some(Self { shared, thread: Some(thread) })
     }
@@ -79,7 +79,7 @@ impl ParseAhead {
     pub(crate) fn take_body(&self, func: FuncId) -> Option<Block> {
         let mut bodies = self.shared.lock();
         while bodies.current_func == Some(func) && !bodies.is_closed {
-            bodies.check_waits = true;
+            bodies.is_checker_waiting = true;
             bodies = self.shared.body_parsed.wait(bodies).unwrap_or_else(PoisonError::into_inner);
         }
         match bodies.parsed_bodies.remove(&func) {
@@ -118,7 +118,7 @@ impl Shared {
     fn wake_thread(&self, mut bodies: MutexGuard<'_, Bodies>) {
         let has_work =
             bodies.parsed_bodies.len() <= MAX_WAITING_TREES / 2 && !bodies.wanted_bodies.is_empty();
-        if has_work && std::mem::take(&mut bodies.thread_waits) {
+        if has_work && std::mem::take(&mut bodies.is_thread_waiting) {
             drop(bodies);
             self.work_changed.notify_one();
         }
@@ -133,14 +133,14 @@ impl Shared {
     /// The main loop of the thread.
     fn run(&self) {
         /// Wakes the checker when the thread ends, also by a panic: the checker parses the remaining bodies itself.
-        struct End<'s>(&'s Shared);
-        impl Drop for End<'_> {
+        struct WakeOnDrop<'s>(&'s Shared);
+        impl Drop for WakeOnDrop<'_> {
             fn drop(&mut self) {
                 self.0.close();
             }
         }
-        let _end = End(self);
-        while let Some((func, span)) = self.next() {
+        let _end = WakeOnDrop(self);
+        while let Some((func, span)) = self.next_body() {
             let block = self.sources.file_of(span.start).and_then(|source| {
                 let (block, found) = minigo_syntax::parse_body(source, span);
                 found.is_empty().then_some(block)
@@ -148,7 +148,7 @@ impl Shared {
             let mut bodies = self.lock();
             bodies.current_func = None;
             bodies.parsed_bodies.insert(func, block);
-            if std::mem::take(&mut bodies.check_waits) {
+            if std::mem::take(&mut bodies.is_checker_waiting) {
                 drop(bodies);
                 self.body_parsed.notify_one();
             }
@@ -156,7 +156,7 @@ impl Shared {
     }
 
     /// Waits for a body to parse and for room for its tree; `None` at the end.
-    fn next(&self) -> Option<(FuncId, Span)> {
+    fn next_body(&self) -> Option<(FuncId, Span)> {
         let mut bodies = self.lock();
         loop {
             if bodies.is_closed {
@@ -168,7 +168,7 @@ impl Shared {
                 bodies.current_func = Some(func);
                 return Some((func, span));
             }
-            bodies.thread_waits = true;
+            bodies.is_thread_waiting = true;
             bodies = self.work_changed.wait(bodies).unwrap_or_else(PoisonError::into_inner);
         }
     }

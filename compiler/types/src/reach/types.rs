@@ -9,52 +9,55 @@ use crate::scope::object::{Color, ObjId, ObjectKind};
 use crate::ty::{NamedId, Type, TypeId};
 
 /// Methods of reflection types that return methods by number or name.
-pub(crate) const BY_REFLECTION: [&str; 3] = ["Method", "Methods", "MethodByName"];
+pub(crate) const REFLECTION_METHODS: [&str; 3] = ["Method", "Methods", "MethodByName"];
 
 /// The method of `reflect.Type` that returns the number of methods. The library calls this method only for interface
 /// types, whose methods are all known.
-pub(crate) const COUNTS_METHODS: &str = "NumMethod";
+pub(crate) const NUM_METHOD: &str = "NumMethod";
 
 impl<'a> Checker<'a> {
     /// Records that values of this type are converted to an interface, so that calls anywhere can reach its methods.
     pub(crate) fn mark_runtime_type(&mut self, ty: TypeId) {
-        if !self.context.is_opaque && self.bodies_to_check.types.insert(ty) {
-            self.bodies_to_check.new_types.push(ty);
+        if !self.context.has_opaque_type_params
+            && self.reachability.interface_value_types.insert(ty)
+        {
+            self.reachability.new_types.push(ty);
         }
     }
 
     /// Records that the program uses an indexed package, so that its init functions run.
     pub(crate) fn note_used_package(&mut self, pkg: PkgId) {
-        self.bodies_to_check.packages.push(pkg);
+        self.reachability.pending_packages.push(pkg);
         if self.package(pkg).path == "reflect" {
-            self.bodies_to_check.has_reflect = true;
+            self.reachability.has_reflect = true;
             // The types in the table were visited before package reflect was reached, without the methods that only
             // reflection can call. The types are sorted, so that each run visits them in the same order.
-            let mut all: Vec<TypeId> = self.bodies_to_check.types.iter().copied().collect();
+            let mut all: Vec<TypeId> =
+                self.reachability.interface_value_types.iter().copied().collect();
             all.sort_unstable_by_key(|ty| ty.0);
-            self.bodies_to_check.new_types.extend(all);
+            self.reachability.new_types.extend(all);
         }
     }
 
     /// Records that reached code selects a member with this name, through which reflection may reach methods. The
     /// library's code counts too (in templates, for example), but not package reflect itself: its callers count.
     pub(crate) fn note_reflection(&mut self, name: &str) {
-        if !self.bodies_to_check.has_reflect || self.bodies_to_check.by_reflection {
+        if !self.reachability.has_reflect || self.reachability.uses_method_reflection {
             return;
         }
         let package = self.package(self.context.pkg);
-        self.bodies_to_check.by_reflection = match (package.is_library, name) {
-            (false, COUNTS_METHODS) => true,
+        self.reachability.uses_method_reflection = match (package.is_library, name) {
+            (false, NUM_METHOD) => true,
             (library, name) => {
-                BY_REFLECTION.contains(&name) && !(library && package.path == "reflect")
+                REFLECTION_METHODS.contains(&name) && !(library && package.path == "reflect")
             }
         };
     }
 
     /// Reaches the functions that the library runs by itself: its init functions.
     pub(crate) fn reach_roots(&mut self) {
-        let parsed = |p: &&PackageState| p.is_library && self.scope(p.scope).indexed.is_none();
-        self.bodies_to_check.has_reflect |=
+        let parsed = |p: &&PackageState| p.is_library && self.scope(p.scope).indexed_pkg.is_none();
+        self.reachability.has_reflect |=
             self.packages.iter().filter(parsed).any(|p| p.path == "reflect");
         let libraries = self.packages.iter().filter(|p| p.is_library);
         let roots: Vec<ObjId> = libraries.flat_map(|p| p.init_funcs.iter().copied()).collect();
@@ -62,12 +65,12 @@ impl<'a> Checker<'a> {
             self.resolve_object(obj);
             self.queue_object(obj);
         }
-        self.reach_machine_types();
+        self.reach_vm_types();
     }
 
     /// Reaches the types of which the machine itself makes values: run-time errors are Go values with methods.
-    pub(crate) fn reach_machine_types(&mut self) {
-        const NAMES: [(&str, &str); 7] = [
+    pub(crate) fn reach_vm_types(&mut self) {
+        const VM_TYPES: [(&str, &str); 7] = [
             ("runtime", "errorString"),
             ("runtime", "boundsError"),
             ("runtime", "errorAddressString"),
@@ -76,8 +79,8 @@ impl<'a> Checker<'a> {
             ("runtime", "PanicNilError"),
             ("internal/runtime/maps", "unhashableTypeError"),
         ];
-        for (path, name) in NAMES {
-            if let Some(ty) = self.machine_type(path, name) {
+        for (path, name) in VM_TYPES {
+            if let Some(ty) = self.library_type(path, name) {
                 self.mark_runtime_type(ty);
                 let pointer = self.types.intern(Type::Pointer(ty));
                 self.mark_runtime_type(pointer);
@@ -86,15 +89,15 @@ impl<'a> Checker<'a> {
     }
 
     /// Reaches the functions that the machine itself calls: in a session, to print values.
-    pub(crate) fn reach_machine_funcs(&mut self) {
-        if let Some(run) = self.machine_object("internal/display", "run") {
+    pub(crate) fn reach_vm_funcs(&mut self) {
+        if let Some(run) = self.library_object("internal/display", "run") {
             self.use_object(run);
         }
     }
 
     /// The type `name` in the library package `path`.
-    pub(crate) fn machine_type(&mut self, path: &str, name: &str) -> Option<TypeId> {
-        let obj = self.machine_object(path, name)?;
+    pub(crate) fn library_type(&mut self, path: &str, name: &str) -> Option<TypeId> {
+        let obj = self.library_object(path, name)?;
         match self.object(obj).kind {
             ObjectKind::TypeName(ty) => Some(ty),
             _ => None,
@@ -107,9 +110,9 @@ impl<'a> Checker<'a> {
         Some(PkgId(at as u32))
     }
 
-    fn machine_object(&mut self, path: &str, name: &str) -> Option<ObjId> {
+    fn library_object(&mut self, path: &str, name: &str) -> Option<ObjId> {
         let pkg = self.library_package(path)?;
-        let obj = self.name_in(pkg, name)?;
+        let obj = self.object_in_package(pkg, name)?;
         if self.object(obj).color == Color::White {
             self.resolve_object(obj);
         }
@@ -118,22 +121,21 @@ impl<'a> Checker<'a> {
 
     /// Finds the names of interface types' methods, and reaches the methods that waited for these names.
     pub(crate) fn reach_names(&mut self) {
-        if self.bodies_to_check.by_reflection {
+        if self.reachability.uses_method_reflection {
             let exported = |name: &Name| minigo_syntax::ast::is_exported(name);
-            let waiting = self.bodies_to_check.waiting_methods.extract_if(|name, _| exported(name));
+            let waiting = self.reachability.waiting_methods.extract_if(|name, _| exported(name));
             for (id, index) in waiting.flat_map(|(_, methods)| methods).collect::<Vec<_>>() {
                 self.reach_method(id, index);
             }
         }
-        while self.bodies_to_check.scanned_types < self.types.len() {
-            let ty = TypeId(self.bodies_to_check.scanned_types as u32);
-            self.bodies_to_check.scanned_types += 1;
+        while self.reachability.scanned_type_count < self.types.len() {
+            let ty = TypeId(self.reachability.scanned_type_count as u32);
+            self.reachability.scanned_type_count += 1;
             let Type::Interface(interface) = self.types.get(ty) else { continue };
             let names: Vec<Name> = interface.methods.iter().map(|m| m.name.clone()).collect();
             for name in names {
-                let waiting =
-                    self.bodies_to_check.waiting_methods.remove(&name).unwrap_or_default();
-                self.bodies_to_check.names.insert(name);
+                let waiting = self.reachability.waiting_methods.remove(&name).unwrap_or_default();
+                self.reachability.method_names.insert(name);
                 for (id, index) in waiting {
                     self.reach_method(id, index);
                 }
@@ -144,8 +146,8 @@ impl<'a> Checker<'a> {
     pub(crate) fn reach_method(&mut self, id: NamedId, index: usize) {
         let (func, sig) = self.resolve_method(id, index);
         if func != UNRESOLVED {
-            self.queue(func);
-            if self.bodies_to_check.by_reflection {
+            self.queue_body(func);
+            if self.reachability.uses_method_reflection {
                 self.mark_runtime_type(sig);
             }
         }
@@ -153,11 +155,11 @@ impl<'a> Checker<'a> {
 
     /// Visits the types whose values can be in interfaces, and the types that reflection reaches from them.
     pub(crate) fn reach_types(&mut self) {
-        while let Some(ty) = self.bodies_to_check.new_types.pop() {
+        while let Some(ty) = self.reachability.new_types.pop() {
             match self.types.get(ty).clone() {
                 Type::Named(id) => {
                     // The bodies of the user's own types' methods are checked in any case.
-                    let callable = self.bodies_to_check.by_reflection
+                    let callable = self.reachability.uses_method_reflection
                         || self
                             .types
                             .named_type(id)
@@ -166,10 +168,10 @@ impl<'a> Checker<'a> {
                     for index in 0..self.types.named_type(id).methods.len() {
                         let name = self.types.named_type(id).methods[index].name.clone();
                         let reflected = callable && minigo_syntax::ast::is_exported(&name);
-                        if reflected || self.bodies_to_check.names.contains(&name) {
+                        if reflected || self.reachability.method_names.contains(&name) {
                             self.reach_method(id, index);
                         } else {
-                            self.bodies_to_check
+                            self.reachability
                                 .waiting_methods
                                 .entry(name)
                                 .or_default()
@@ -177,7 +179,7 @@ impl<'a> Checker<'a> {
                         }
                     }
                     self.mark_runtime_type(self.types.named_type(id).underlying);
-                    if self.bodies_to_check.has_reflect {
+                    if self.reachability.has_reflect {
                         // Reflection can make a pointer to the value, which has the pointer type's methods.
                         self.types.intern(Type::Pointer(ty));
                     }
@@ -191,17 +193,17 @@ impl<'a> Checker<'a> {
                 }
                 Type::Struct(fields) => {
                     fields.iter().for_each(|f| self.mark_runtime_type(f.ty));
-                    if self.bodies_to_check.has_reflect && fields.iter().any(|f| f.embedded) {
+                    if self.reachability.has_reflect && fields.iter().any(|f| f.embedded) {
                         // As for defined types, the pointer type may have more methods.
                         self.types.intern(Type::Pointer(ty));
                     }
                 }
                 // With package reflect a program can obtain the types of parameters and results, and make values of
                 // them.
-                Type::Signature(sig) if self.bodies_to_check.has_reflect => {
+                Type::Signature(sig) if self.reachability.has_reflect => {
                     sig.params.iter().chain(&sig.results).for_each(|&t| self.mark_runtime_type(t));
                 }
-                Type::Interface(interface) if self.bodies_to_check.has_reflect => {
+                Type::Interface(interface) if self.reachability.has_reflect => {
                     interface.methods.iter().for_each(|m| self.mark_runtime_type(m.sig));
                 }
                 _ => {}
@@ -211,7 +213,7 @@ impl<'a> Checker<'a> {
 
     /// Removes methods that have not been resolved: no interface in the program has a method with their name.
     pub(crate) fn drop_unresolved_methods(&mut self) {
-        for id in 0..self.types.named_len() {
+        for id in 0..self.types.named_type_count() {
             let named = self.types.named_mut(NamedId(id as u32));
             named.methods.retain(|m| m.func != UNRESOLVED);
         }

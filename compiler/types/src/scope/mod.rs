@@ -15,7 +15,7 @@ use minigo_syntax::hash::HashMap;
 pub(crate) struct ScopeId(pub u32);
 
 /// The number of names up to which a scope is searched linearly.
-const LINEAR: usize = 8;
+const MAX_LINEAR_SEARCH: usize = 8;
 
 /// A scope.
 #[derive(Clone, Debug, Default)]
@@ -27,10 +27,10 @@ pub(crate) struct Scope {
     /// The objects by name, if there are many.
     map: HashMap<Name, ObjId>,
     /// The package of this scope, if the scope's names are declared only when they are looked up.
-    pub indexed: Option<PkgId>,
+    pub indexed_pkg: Option<PkgId>,
     /// The number of the session's input, if this is an input's scope. Other names are looked up in the inputs before
     /// it.
-    pub input: Option<u32>,
+    pub input_number: Option<u32>,
 }
 
 impl Scope {
@@ -41,7 +41,7 @@ impl Scope {
 
     /// The object that `name` denotes in this scope, not in those around it.
     pub(crate) fn get(&self, name: &str) -> Option<ObjId> {
-        if self.objects.len() <= LINEAR {
+        if self.objects.len() <= MAX_LINEAR_SEARCH {
             return self.objects.iter().find(|(n, _)| n == name).map(|&(_, obj)| obj);
         }
         self.map.get(name).copied()
@@ -71,9 +71,9 @@ impl Scope {
             return Some(old);
         }
         self.objects.push((name.clone(), obj));
-        if self.objects.len() == LINEAR + 1 {
+        if self.objects.len() == MAX_LINEAR_SEARCH + 1 {
             self.map = self.objects.iter().cloned().collect();
-        } else if self.objects.len() > LINEAR {
+        } else if self.objects.len() > MAX_LINEAR_SEARCH {
             self.map.insert(name, obj);
         }
         None

@@ -2,24 +2,24 @@
 
 use crate::checker::body::BodyContext;
 use crate::checker::context::Context;
-use crate::checker::inputs::Inputs;
+use crate::checker::inputs::SessionState;
 use crate::checker::package::FileState;
-use crate::checker::{Checker, SUGGESTING};
-use crate::decl::collect::{DeclCx, UnresolvedMethod};
+use crate::checker::{Checker, MAX_SUGGESTION_COMPARISONS};
+use crate::decl::collect::{DeclContext, UnresolvedMethod};
 use crate::expr::operand::Mode;
 use crate::ids::{FuncId, GlobalId, PkgId, VarId};
 use crate::input::PackageInput;
 use crate::lower::eval_order::order_operands;
-use crate::lower::promote::promote;
+use crate::lower::promote::promote_to_globals;
 use crate::program::{Body, Expr, ExprKind, Func, Global, Name, Stmt, StmtKind};
 use crate::scope::ScopeId;
 use crate::scope::object::{ObjId, ObjectKind};
-use crate::session::{CheckedInput, Declared};
+use crate::session::{CheckedInput, SessionDeclaration};
 use crate::ty::TypeId;
 use minigo_syntax::ast::{self, Block, ExprKind as E, StmtKind as S};
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::HashMap;
-use minigo_syntax::release::LANGUAGE;
+use minigo_syntax::release::LANGUAGE_VERSION;
 
 /// An input under check. The input's declarations are kept for the session; its other trees are not.
 pub(crate) struct NewInput<'a, 'i> {
@@ -28,26 +28,26 @@ pub(crate) struct NewInput<'a, 'i> {
     /// Whether the value of the input leaves `_` unchanged.
     pub is_query: bool,
     /// The imports.
-    pub imported: &'i [ast::Import],
+    pub import_specs: &'i [ast::Import],
     /// The declarations outside of the statements.
     pub decls: &'a [ast::Decl],
     /// The statements.
     pub body: &'i Block,
     /// The number of expressions in the list that ends the input.
-    pub listed: usize,
+    pub listed_count: usize,
     /// The files that belong to the input.
     pub files: &'i [NewFile<'a>],
 }
 
 /// A file that belongs to an input, with imports of its own.
 pub(crate) struct NewFile<'a> {
-    pub imported: Vec<ast::Import>,
+    pub import_specs: Vec<ast::Import>,
     pub decls: &'a [ast::Decl],
     pub version: (u32, u32),
 }
 
 /// The sizes of the checker's tables before an input.
-pub(crate) struct Mark {
+pub(crate) struct TableSizes {
     pub(super) scope: ScopeId,
     pub(super) packages: usize,
     pub(super) funcs: usize,
@@ -57,48 +57,48 @@ pub(crate) struct Mark {
 }
 
 impl<'a> Checker<'a> {
-    pub(super) fn inputs(&mut self) -> &mut Inputs {
-        self.session.as_mut().expect("only sessions have inputs")
+    pub(super) fn session_state_mut(&mut self) -> &mut SessionState {
+        self.session_state.as_mut().expect("only sessions have inputs")
     }
 
-    pub(super) fn inputs_ref(&self) -> &Inputs {
-        self.session.as_ref().expect("only sessions have inputs")
+    pub(super) fn session_state(&self) -> &SessionState {
+        self.session_state.as_ref().expect("only sessions have inputs")
     }
 
-    pub(super) fn main(&self) -> PkgId {
-        self.inputs_ref().main
+    pub(super) fn session_package(&self) -> PkgId {
+        self.session_state().main_pkg
     }
 
     /// Checks an input. With `undo` the input is undone afterwards.
     pub(crate) fn check_input(
         &mut self,
-        mark: Mark,
+        mark: TableSizes,
         input: &NewInput<'a, '_>,
         imports: &PackageInput,
         undo: bool,
     ) -> CheckedInput {
         self.begin_input(input);
-        self.suggestion_count.set(SUGGESTING);
-        let main = self.main();
+        self.suggestion_count.set(MAX_SUGGESTION_COMPARISONS);
+        let main = self.session_package();
         self.collect_input(input, imports);
-        let order = self.package(main).order.clone();
-        self.direct_cycles(&order);
+        let order = self.package(main).source_order.clone();
+        self.report_direct_cycles(&order);
         let func = (!input.body.stmts.is_empty()).then(|| {
             let name = format!("{}.{}", self.package(main).path, input.name).into();
             self.new_func(name, main, input.body.pos, input.body.rbrace)
         });
         let values = func.map_or_else(Vec::new, |func| self.input_body(func, input));
         self.check_package(main);
-        self.reach_machine_types();
-        self.reach_machine_funcs();
+        self.reach_vm_types();
+        self.reach_vm_funcs();
         self.check_reached();
-        if self.generics.argument_flows.edges.len() > mark.flow_edges {
+        if self.generics.instantiation_graph.edges.len() > mark.flow_edges {
             self.check_instantiations(main);
         }
         for pkg in self.new_packages(&mark) {
             self.unused_imports(pkg);
         }
-        self.report_endless();
+        self.report_endless_instances();
         self.check_sizes();
         self.check_globals(&mark);
         self.report_unprintable();
@@ -108,7 +108,7 @@ impl<'a> Checker<'a> {
             let types = values.iter().map(|v| self.globals[v.0 as usize].ty);
             let value_type_ids: Vec<TypeId> = types.collect();
             let value_types = value_type_ids.iter().map(|&ty| self.type_string(ty)).collect();
-            self.take_back(&mark);
+            self.undo_input(&mark);
             if !self.diags.has_errors() {
                 return CheckedInput { value_types, value_type_ids, ..Default::default() };
             }
@@ -119,24 +119,24 @@ impl<'a> Checker<'a> {
         }
         let calls = self.input_calls(func);
         self.hide_type_params(mark.funcs);
-        let for_gc = self.written_for_gc();
+        let for_gc = self.package_is_written_for_gc();
         let wanted = |func: &Func| for_gc[func.pkg.0 as usize];
         let now = self.funcs.len();
-        let inputs = self.session.as_mut().expect("only sessions have inputs");
-        let first = std::mem::replace(&mut inputs.ordered_count, now) as u32;
+        let inputs = self.session_state.as_mut().expect("only sessions have inputs");
+        let first = std::mem::replace(&mut inputs.ordered_func_count, now) as u32;
         order_operands(&mut self.funcs, &mut self.vars, &self.types, first, wanted);
         let last = values.first().copied().filter(|_| values.len() == 1 && !input.is_query);
         let mut accepted = self.accept_input(&mark, calls);
-        accepted.underscore = last;
-        accepted.values = values;
+        accepted.underscore_var = last;
+        accepted.value_vars = values;
         accepted
     }
 
     /// Reports an error if package-level variables exceed the 4 GiB that the machine has for them.
-    fn check_globals(&mut self, mark: &Mark) {
+    fn check_globals(&mut self, mark: &TableSizes) {
         let size = |global: &Global| self.types.size_of(global.ty).max(1).next_multiple_of(8);
         let sizes = self.globals.iter().skip(mark.globals).map(|global| (size(global), global.pos));
-        let mut all = self.inputs_ref().globals_size;
+        let mut all = self.session_state().globals_size;
         let mut too_large = None;
         for (size, pos) in sizes {
             all = all.saturating_add(size);
@@ -149,37 +149,37 @@ impl<'a> Checker<'a> {
                 let text = "package-level variables take more than 4 GiB";
                 self.error(Code::ProgramTooLarge, pos, text);
             }
-            None => self.inputs().globals_size = all,
+            None => self.session_state_mut().globals_size = all,
         }
     }
 
     /// Records the sizes of the checker's tables before an input and before the packages that it is the first to
     /// import.
-    pub(crate) fn record_sizes(&self) -> Mark {
-        Mark {
-            scope: self.package(self.main()).scope,
+    pub(crate) fn record_sizes(&self) -> TableSizes {
+        TableSizes {
+            scope: self.package(self.session_package()).scope,
             packages: self.packages.len(),
             funcs: self.funcs.len(),
-            named_types: self.types.named_len(),
-            flow_edges: self.generics.argument_flows.edges.len(),
+            named_types: self.types.named_type_count(),
+            flow_edges: self.generics.instantiation_graph.edges.len(),
             globals: self.globals.len(),
         }
     }
 
     /// The user's packages that the input is the first to import.
-    pub(super) fn new_packages(&self, mark: &Mark) -> Vec<PkgId> {
+    pub(super) fn new_packages(&self, mark: &TableSizes) -> Vec<PkgId> {
         let new = (mark.packages as u32..self.packages.len() as u32).map(PkgId);
         new.filter(|&pkg| !self.package(pkg).is_library).collect()
     }
 
     fn begin_input(&mut self, input: &NewInput<'_, '_>) {
-        let main = self.main();
-        let number = self.inputs_ref().input_number.wrapping_add(1);
-        self.inputs().input_number = number;
+        let main = self.session_package();
+        let number = self.session_state().input_number.wrapping_add(1);
+        self.session_state_mut().input_number = number;
         let scope = self.new_scope(Some(self.universe.scope));
         let names = &mut self.scopes[scope.0 as usize];
-        names.input = Some(number);
-        names.objects.reserve_exact(input.decls.len() + input.imported.len());
+        names.input_number = Some(number);
+        names.objects.reserve_exact(input.decls.len() + input.import_specs.len());
         let mut decls = input.decls.iter().chain(input.files.iter().flat_map(|file| file.decls));
         if decls.any(|decl| matches!(decl, ast::Decl::Var(_))) {
             let init = self.new_init_func(main);
@@ -187,23 +187,23 @@ impl<'a> Checker<'a> {
         }
         let package = self.package_mut(main);
         package.scope = scope;
-        package.order.clear();
+        package.source_order.clear();
         package.init_funcs.clear();
-        package.inits.clear();
+        package.global_inits.clear();
         package.files = vec![FileState { scope, imports: Vec::new() }];
     }
 
     /// Makes the objects of the input's declarations.
     fn collect_input(&mut self, input: &NewInput<'a, '_>, imports: &PackageInput) {
-        let main = self.main();
+        let main = self.session_package();
         let scope = self.package(main).scope;
         let version = imports.go_version;
-        self.context = Context::at(main, scope, version);
+        self.context = Context::of_scope(main, scope, version);
         let mut state = FileState { scope, imports: Vec::new() };
-        for import in input.imported {
+        for import in input.import_specs {
             self.import(&mut state, imports, import);
         }
-        let cx = DeclCx { pkg: main, scope, version };
+        let cx = DeclContext { pkg: main, scope, version };
         let mut methods = Vec::new();
         for decl in input.decls {
             self.collect_decl(&cx, decl, &mut methods);
@@ -212,7 +212,7 @@ impl<'a> Checker<'a> {
             self.collect_file(file, imports, &mut methods);
         }
         self.add_late_methods(&methods);
-        self.share_imports();
+        self.keep_common_imports();
     }
 
     /// Makes the objects of the declarations of a file of the input.
@@ -222,14 +222,15 @@ impl<'a> Checker<'a> {
         imports: &PackageInput,
         methods: &mut Vec<UnresolvedMethod<'a>>,
     ) {
-        let main = self.main();
+        let main = self.session_package();
         let scope = self.new_scope(Some(self.package(main).scope));
-        let outer = std::mem::replace(&mut self.context, Context::at(main, scope, file.version));
+        let outer =
+            std::mem::replace(&mut self.context, Context::of_scope(main, scope, file.version));
         let mut state = FileState { scope, imports: Vec::new() };
-        for import in &file.imported {
+        for import in &file.import_specs {
             self.import(&mut state, imports, import);
         }
-        let cx = DeclCx { pkg: main, scope, version: file.version };
+        let cx = DeclContext { pkg: main, scope, version: file.version };
         for decl in file.decls {
             self.collect_decl(&cx, decl, methods);
         }
@@ -239,8 +240,8 @@ impl<'a> Checker<'a> {
 
     /// Each file has its own imports; the inputs that follow are in no file. The inputs after the files get those
     /// imports whose names denote the same package in all files.
-    fn share_imports(&mut self) {
-        let main = self.main();
+    fn keep_common_imports(&mut self) {
+        let main = self.session_package();
         let (own, files) = (self.package(main).scope, self.package(main).files.clone());
         let mut shared: Vec<(Name, Option<ObjId>)> = Vec::new();
         for (name, obj) in files[1..].iter().flat_map(|file| self.scope(file.scope).objects.clone())
@@ -263,23 +264,23 @@ impl<'a> Checker<'a> {
     /// last expression.
     fn input_body(&mut self, func: FuncId, input: &NewInput<'a, '_>) -> Vec<GlobalId> {
         let body = input.body;
-        let main = self.main();
-        let (scope, version) = (self.package(main).scope, LANGUAGE);
+        let main = self.session_package();
+        let (scope, version) = (self.package(main).scope, LANGUAGE_VERSION);
         let mark = self.funcs.len();
         self.context = Context {
             func: Some(func),
             decl_func: Some(func),
             body: BodyContext { enclosing: vec![func], ..BodyContext::default() },
-            ..Context::at(main, scope, version)
+            ..Context::of_scope(main, scope, version)
         };
         let top = self.open_scope();
-        self.inputs().top_scope = Some(top);
+        self.session_state_mut().top_scope = Some(top);
         self.check_branches(body);
         let mut out = Vec::new();
-        let listed = input.listed.max(1);
+        let listed = input.listed_count.max(1);
         let (before, last) = body.stmts.split_at(body.stmts.len().saturating_sub(listed));
         let expression =
-            |stmt: &'_ ast::Stmt| matches!(&stmt.kind, S::Expr(e) if listed > 1 || is_shown(e));
+            |stmt: &'_ ast::Stmt| matches!(&stmt.kind, S::Expr(e) if listed > 1 || prints_value(e));
         let all_shown = last.iter().all(expression);
         let (before, last) = if all_shown { (before, last) } else { (&body.stmts[..], &last[..0]) };
         self.stmts(before, &mut out);
@@ -290,12 +291,12 @@ impl<'a> Checker<'a> {
             }
         }
         self.funcs[func.0 as usize].body = Body::Block(out);
-        let globals = self.keep_variables(top);
+        let globals = self.promote_block_variables(top);
         let (input, closures) = self.funcs.split_at_mut(mark);
-        promote(&mut input[func.0 as usize..=func.0 as usize], &self.vars, &globals);
-        promote(closures, &self.vars, &globals);
-        self.inputs().top_scope = None;
-        self.context = Context::at(main, scope, version);
+        promote_to_globals(&mut input[func.0 as usize..=func.0 as usize], &self.vars, &globals);
+        promote_to_globals(closures, &self.vars, &globals);
+        self.session_state_mut().top_scope = None;
+        self.context = Context::of_scope(main, scope, version);
         values
     }
 
@@ -327,7 +328,7 @@ impl<'a> Checker<'a> {
             let Some(value) = value else { continue };
             // The printer calls the methods of the value.
             self.mark_runtime_type(ty);
-            let global = self.new_kept("_".into(), ty, e.pos);
+            let global = self.new_kept_global("_".into(), ty, e.pos);
             let to = Expr { kind: ExprKind::Global(global), ty, pos: e.pos };
             out.push(Stmt { kind: StmtKind::Assign(Some(to), value), pos: e.pos });
             globals.push(global);
@@ -335,21 +336,26 @@ impl<'a> Checker<'a> {
         globals
     }
 
-    fn new_kept(&mut self, name: Name, ty: TypeId, pos: minigo_syntax::source::Pos) -> GlobalId {
+    fn new_kept_global(
+        &mut self,
+        name: Name,
+        ty: TypeId,
+        pos: minigo_syntax::source::Pos,
+    ) -> GlobalId {
         let id = GlobalId(self.globals.len() as u32);
-        let pkg = self.main();
+        let pkg = self.session_package();
         self.globals.push(Global { name, pkg, ty, pos });
         id
     }
 
     /// Makes package-level variables of the variables that the block declares.
-    fn keep_variables(&mut self, block: ScopeId) -> HashMap<VarId, GlobalId> {
+    fn promote_block_variables(&mut self, block: ScopeId) -> HashMap<VarId, GlobalId> {
         let mut globals = HashMap::default();
-        let scope = self.package(self.main()).scope;
+        let scope = self.package(self.session_package()).scope;
         for (name, obj) in self.scope(block).objects.clone() {
             if let ObjectKind::Var(var) = self.object(obj).kind {
                 let (ty, pos) = (self.vars[var.0 as usize].ty, self.object(obj).pos);
-                let global = self.new_kept(name, ty, pos);
+                let global = self.new_kept_global(name, ty, pos);
                 self.object_mut(obj).kind = ObjectKind::Global(global);
                 globals.insert(var, global);
             }
@@ -361,14 +367,14 @@ impl<'a> Checker<'a> {
     /// The functions to call for the input: initialisers of variables that no accepted input has reached before (an
     /// input in error may have reached them), then the input's statements.
     fn input_calls(&mut self, func: Option<FuncId>) -> Vec<FuncId> {
-        let main = self.main();
+        let main = self.session_package();
         let mut order: Vec<PkgId> = (0..self.packages.len() as u32).map(PkgId).collect();
         order.retain(|&pkg| pkg != main);
         order.push(main);
         let mut calls = Vec::new();
         for pkg in order {
-            if !self.package(pkg).inits.is_empty() {
-                calls.push(self.initialisers(pkg));
+            if !self.package(pkg).global_inits.is_empty() {
+                calls.push(self.input_init_func(pkg));
             }
             for obj in std::mem::take(&mut self.package_mut(pkg).init_funcs) {
                 if let ObjectKind::Func(init) = self.object(obj).kind {
@@ -384,12 +390,12 @@ impl<'a> Checker<'a> {
 
     /// Makes the function that executes those initialisers of a package that have not been executed. Variables that are
     /// reached by a later input are initialised with that input.
-    fn initialisers(&mut self, pkg: PkgId) -> FuncId {
-        let main = self.main();
+    fn input_init_func(&mut self, pkg: PkgId) -> FuncId {
+        let main = self.session_package();
         if pkg != main {
             self.init_order(pkg);
         }
-        let inits = std::mem::take(&mut self.package_mut(pkg).inits);
+        let inits = std::mem::take(&mut self.package_mut(pkg).global_inits);
         let stmts = inits.into_iter().flat_map(|init| init.stmts).collect();
         let init = self.package(pkg).init;
         self.funcs[init.0 as usize].body = Body::Block(stmts);
@@ -401,25 +407,26 @@ impl<'a> Checker<'a> {
     }
 
     /// Publishes the declarations of the input.
-    fn accept_input(&mut self, mark: &Mark, calls: Vec<FuncId>) -> CheckedInput {
-        let main = self.main();
+    fn accept_input(&mut self, mark: &TableSizes, calls: Vec<FuncId>) -> CheckedInput {
+        let main = self.session_package();
         let scope = self.package(main).scope;
         let list = self.scope(scope).objects.clone();
-        let mut out = CheckedInput { calls, ..Default::default() };
-        let has_late = !self.inputs().late_methods.is_empty();
+        let mut out = CheckedInput { funcs_to_call: calls, ..Default::default() };
+        let has_late = !self.session_state_mut().added_methods.is_empty();
         out.replaced_funcs = self.replaced_methods();
-        let resolved = self.bodies_to_check.resolved_count;
-        let before = std::mem::replace(&mut self.inputs().resolved_count, resolved);
+        let resolved = self.reachability.resolved_method_count;
+        let before =
+            std::mem::replace(&mut self.session_state_mut().resolved_method_count, resolved);
         out.has_late_methods = has_late || resolved > before;
         for (name, obj) in &list {
-            self.shadow(name, *obj, &mut out);
+            self.shadow_object(name, *obj, &mut out);
         }
         if !out.renamed_types.is_empty() {
             self.rename_instances(&mut out.renamed_types);
         }
         for (name, obj) in list {
-            out.declared.extend(self.declared_object(name.clone(), obj));
-            self.inputs().publish_name(name, obj);
+            out.declarations.extend(self.declared_object(name.clone(), obj));
+            self.session_state_mut().publish_name(name, obj);
         }
         debug_assert!(mark.funcs <= self.funcs.len());
         out.diagnostics = std::mem::take(&mut self.diags);
@@ -427,15 +434,15 @@ impl<'a> Checker<'a> {
     }
 
     /// Makes `_` denote `value` for the inputs that follow.
-    pub(crate) fn publish_last(&mut self, value: GlobalId) {
+    pub(crate) fn publish_underscore(&mut self, value: GlobalId) {
         let pos = self.globals[value.0 as usize].pos;
         let ident = ast::Ident { name: "_".into(), pos };
         let obj = self.new_object(&ident, ObjectKind::Global(value));
-        self.inputs().publish_name("_".into(), obj);
+        self.session_state_mut().publish_name("_".into(), obj);
     }
 
     /// The description of an object that users see.
-    pub(crate) fn declared_object(&self, name: Name, obj: ObjId) -> Option<Declared> {
+    pub(crate) fn declared_object(&self, name: Name, obj: ObjId) -> Option<SessionDeclaration> {
         let (kind, ty) = match &self.object(obj).kind {
             ObjectKind::Package(pkg) => {
                 ("package", format!("{:?}", self.package(*pkg).path.as_str()))
@@ -463,7 +470,7 @@ impl<'a> Checker<'a> {
             true => self.generic_header(&name, obj).unwrap_or_else(|| (String::new(), ty)),
             false => (String::new(), ty),
         };
-        Some(Declared { name, kind, params, ty, global, value })
+        Some(SessionDeclaration { name, kind, params, ty, global, value })
     }
 
     /// The type parameters of a generic function or type, and the rest of its header, as written.
@@ -485,7 +492,7 @@ impl<'a> Checker<'a> {
 
 /// Reports whether the value of an expression that ends an input is printed. The results of package fmt's print
 /// functions are not printed.
-fn is_shown(e: &ast::Expr) -> bool {
+fn prints_value(e: &ast::Expr) -> bool {
     let E::Call(call) = &e.unparen().kind else { return true };
     let E::Selector(x, sel) = &call.func.unparen().kind else { return true };
     let prints = sel.name.starts_with("Print") || sel.name.starts_with("Fprint");

@@ -1,7 +1,7 @@
 //! Answers queries about names without executing code: the members of a value, the place of a declaration.
 
 use crate::scope::object::ObjectKind;
-use crate::session::{Declared, Session, SessionInput};
+use crate::session::{Session, SessionDeclaration, SessionInput};
 use crate::ty::embedding::Embedding;
 use crate::ty::{NamedId, Type, TypeId};
 use minigo_syntax::ast::is_exported;
@@ -22,7 +22,7 @@ impl Session<'_> {
     /// and embedded fields, and for each name only the member of least depth. The session forgets the input after the
     /// check.
     pub fn members(&mut self, input: SessionInput) -> Vec<Member> {
-        let tried = self.try_out(input);
+        let tried = self.check_only(input);
         match tried.value_type_ids[..] {
             [ty] => self.members_of(ty),
             _ => Vec::new(),
@@ -31,7 +31,7 @@ impl Session<'_> {
 
     /// The exported names of a package whose declarations have been checked.
     #[must_use]
-    pub fn exported(&self, path: &str) -> Vec<Declared> {
+    pub fn exported_declarations(&self, path: &str) -> Vec<SessionDeclaration> {
         let packages = self.checker.packages.iter();
         let Some(package) = packages.rev().find(|p| p.path == path) else { return Vec::new() };
         let list = &self.checker.scope(package.scope).objects;
@@ -45,12 +45,12 @@ impl Session<'_> {
         let checker = &self.checker;
         let (base, pointer) = checker.types.deref(ty);
         let mut embedding = Embedding::of(&checker.types, base, pointer);
-        let mut depth = embedding.deepest();
+        let mut depth = embedding.deepest_types();
         let (mut out, mut known) = (Vec::new(), HashSet::default());
         while !depth.is_empty() {
             let mut level: Vec<Member> = Vec::new();
             for at in depth {
-                level.extend(self.own_members(embedding.levels[at].ty));
+                level.extend(self.direct_members(embedding.embedded_types[at].ty));
             }
             level.retain(|member| !known.contains(&member.name));
             known.extend(level.iter().map(|member| member.name.clone()));
@@ -63,9 +63,9 @@ impl Session<'_> {
     }
 
     /// The members of a type itself, without embedded fields' members, that an input may name.
-    fn own_members(&self, ty: TypeId) -> Vec<Member> {
+    fn direct_members(&self, ty: TypeId) -> Vec<Member> {
         let checker = &self.checker;
-        let main = checker.session.as_ref().map(|session| session.main);
+        let main = checker.session_state.as_ref().map(|session| session.main_pkg);
         let mut out = Vec::new();
         if let Type::Named(id) = *checker.types.get(ty) {
             for method in &checker.types.named_type(id).methods {
@@ -103,8 +103,8 @@ impl Session<'_> {
     #[must_use]
     pub fn declared_at(&self, name: &str, method: Option<&str>) -> Option<Pos> {
         let checker = &self.checker;
-        let session = checker.session.as_ref()?;
-        let &(_, obj) = session.versions_of(name).last()?;
+        let session = checker.session_state.as_ref()?;
+        let &(_, obj) = session.objects_named(name).last()?;
         let object = checker.object(obj);
         let Some(method) = method else { return Some(object.pos).filter(|pos| pos.is_known()) };
         let ty = match object.kind {

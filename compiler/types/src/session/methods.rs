@@ -1,7 +1,7 @@
 //! Methods that an input declares for a type of an earlier input.
 
 use crate::checker::Checker;
-use crate::checker::inputs::LateMethod;
+use crate::checker::inputs::AddedMethod;
 use crate::checker::named::UNRESOLVED;
 use crate::decl::collect::UnresolvedMethod;
 use crate::ids::FuncId;
@@ -47,8 +47,8 @@ impl Checker<'_> {
         methods.retain(|&(other, _)| self.object(other).name != name);
         methods.push((obj, pointer));
         self.generic_mut(id).methods = methods;
-        if let Some(session) = &mut self.session {
-            session.late_generics.push((id, before));
+        if let Some(session) = &mut self.session_state {
+            session.extended_generics.push((id, before));
         }
     }
 
@@ -60,7 +60,7 @@ impl Checker<'_> {
         let new = DeclaredMethod {
             name: name.clone(),
             pkg,
-            pointer,
+            has_pointer_receiver: pointer,
             sig: INVALID,
             func: UNRESOLVED,
             pos,
@@ -80,21 +80,29 @@ impl Checker<'_> {
                 (index, None)
             }
         };
-        self.resolving.deferred.push(crate::checker::deferred::Deferred::FieldsAndMethods(id));
-        if let Some(session) = &mut self.session {
-            session.late_methods.push(LateMethod { ty: id, index, replaced_method: old });
+        self.resolving
+            .deferred_checks
+            .push(crate::checker::deferred::DeferredCheck::FieldsAndMethods(id));
+        if let Some(session) = &mut self.session_state {
+            session.added_methods.push(AddedMethod {
+                ty: id,
+                method_index: index,
+                replaced_method: old,
+            });
         }
         // If values of the type are in interfaces, the new method can be called.
         let ty = self.types.intern(Type::Named(id));
-        if self.bodies_to_check.types.contains(&ty) {
-            self.bodies_to_check.new_types.push(ty);
+        if self.reachability.interface_value_types.contains(&ty) {
+            self.reachability.new_types.push(ty);
         }
     }
 
     /// Removes the input's methods from the types of earlier inputs.
-    pub(crate) fn take_back_methods(&mut self) {
-        let late = self.session.as_mut().map(|s| std::mem::take(&mut s.late_methods));
-        for LateMethod { ty, index, replaced_method: old } in late.into_iter().flatten().rev() {
+    pub(crate) fn undo_methods(&mut self) {
+        let late = self.session_state.as_mut().map(|s| std::mem::take(&mut s.added_methods));
+        for AddedMethod { ty, method_index: index, replaced_method: old } in
+            late.into_iter().flatten().rev()
+        {
             match old {
                 Some((declared, obj)) => {
                     self.types.named_mut(ty).methods[index] = declared;
@@ -106,7 +114,7 @@ impl Checker<'_> {
                 }
             }
         }
-        let late = self.session.as_mut().map(|s| std::mem::take(&mut s.late_generics));
+        let late = self.session_state.as_mut().map(|s| std::mem::take(&mut s.extended_generics));
         for (generic, methods) in late.into_iter().flatten().rev() {
             self.generic_mut(generic).methods = methods;
         }
@@ -114,19 +122,21 @@ impl Checker<'_> {
 
     /// Pairs of a replaced method and its replacement with the same type.
     pub(crate) fn replaced_methods(&mut self) -> Vec<(FuncId, FuncId)> {
-        let late = self.session.as_mut().map(|s| std::mem::take(&mut s.late_methods));
-        if let Some(session) = &mut self.session {
-            session.late_generics.clear();
+        let late = self.session_state.as_mut().map(|s| std::mem::take(&mut s.added_methods));
+        if let Some(session) = &mut self.session_state {
+            session.extended_generics.clear();
         }
         let mut replaced = Vec::new();
-        for LateMethod { ty, index, replaced_method: old } in late.into_iter().flatten() {
+        for AddedMethod { ty, method_index: index, replaced_method: old } in
+            late.into_iter().flatten()
+        {
             let Some((old, _)) = old else { continue };
             let (func, sig) = self.resolve_method(ty, index);
             let new = &self.types.named_type(ty).methods[index];
             if old.func != UNRESOLVED
                 && func != UNRESOLVED
                 && sig == old.sig
-                && old.pointer == new.pointer
+                && old.has_pointer_receiver == new.has_pointer_receiver
             {
                 replaced.push((old.func, func));
             }

@@ -11,17 +11,17 @@
 //! * Code for the input's functions, and for instances with its types as type arguments, is never generated: they count
 //!   as unreached.
 //!
-//! The module [`mod@input`] has the phases of one input, [`take_back`] undoes an input, [`methods`] handles methods of
+//! The module [`mod@input`] has the phases of one input, [`undo`] undoes an input, [`methods`] handles methods of
 //! earlier inputs' types, [`shadow`] handles names that are declared again, [`members`] answers editors' queries.
 
 mod input;
 mod members;
 mod methods;
 mod shadow;
-mod take_back;
+mod undo;
 
 use crate::checker::Checker;
-use crate::checker::inputs::Inputs;
+use crate::checker::inputs::SessionState;
 use crate::ids::{FuncId, GlobalId, PkgId};
 use crate::input::PackageInput;
 use crate::program::{Body, Name, Program};
@@ -31,8 +31,8 @@ use crate::ty::TypeId;
 use minigo_syntax::ast;
 use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::hash::HashMap;
-use minigo_syntax::input::ParsedInput;
-use minigo_syntax::release::LANGUAGE;
+use minigo_syntax::release::LANGUAGE_VERSION;
+use minigo_syntax::session_input::ParsedInput;
 use minigo_syntax::source::SourceMap;
 use std::borrow::Cow;
 use std::fmt;
@@ -42,15 +42,15 @@ pub use members::Member;
 
 /// The arena of the syntax trees that a session refers to; the arena outlives the session.
 #[derive(Default)]
-pub struct Store {
+pub struct SyntaxStore {
     decls: Arena<ast::Decl>,
     packages: Arena<PackageInput>,
-    inputs: Arena<Vec<ast::Decl>>,
+    input_decls: Arena<Vec<ast::Decl>>,
 }
 
-impl fmt::Debug for Store {
+impl fmt::Debug for SyntaxStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Store({} inputs)", self.inputs.len())
+        write!(f, "Store({} inputs)", self.input_decls.len())
     }
 }
 
@@ -71,7 +71,7 @@ pub struct SessionInput {
     /// The numbers of packages by import path.
     pub imports: HashMap<Name, usize>,
     /// For each import path that could not be loaded, the reason.
-    pub missing: HashMap<Name, String>,
+    pub missing_imports: HashMap<Name, String>,
 }
 
 /// A file that belongs to an input.
@@ -89,11 +89,11 @@ pub struct CheckedInput {
     /// The diagnostics. If any diagnostic is an error, the other fields are empty and the session is unchanged.
     pub diagnostics: Diagnostics,
     /// The functions to call, in this order: functions that initialise packages, then the input's statements.
-    pub calls: Vec<FuncId>,
+    pub funcs_to_call: Vec<FuncId>,
     /// The variables that contain the values of the input's last expression.
-    pub values: Vec<GlobalId>,
-    /// The variable among `values` whose value becomes `_` once the input has run.
-    pub underscore: Option<GlobalId>,
+    pub value_vars: Vec<GlobalId>,
+    /// The variable among `value_vars` whose value becomes `_` once the input has run.
+    pub underscore_var: Option<GlobalId>,
     /// The types of the values as text, for an input that was only tried out.
     pub value_types: Vec<String>,
     /// The ids of the types in `value_types`.
@@ -108,12 +108,12 @@ pub struct CheckedInput {
     /// Whether the input adds methods to earlier types.
     pub has_late_methods: bool,
     /// The declarations of the input, in order.
-    pub declared: Vec<Declared>,
+    pub declarations: Vec<SessionDeclaration>,
 }
 
 /// A declaration of an input, as it is shown to users.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Declared {
+pub struct SessionDeclaration {
     /// The name.
     pub name: Name,
     /// `func`, `type`, `var`, `const` or `package`.
@@ -131,7 +131,7 @@ pub struct Declared {
 /// A session: a checker whose state persists, and the arena of its syntax trees.
 pub struct Session<'a> {
     checker: Checker<'a>,
-    store: &'a Store,
+    store: &'a SyntaxStore,
 }
 
 impl fmt::Debug for Session<'_> {
@@ -148,12 +148,12 @@ impl fmt::Debug for Session<'_> {
 impl<'a> Session<'a> {
     /// Makes a session without inputs. `library_paths` returns the import paths of the library, for hints.
     #[must_use]
-    pub fn new(store: &'a Store, library_paths: fn() -> Vec<&'static str>) -> Self {
+    pub fn new(store: &'a SyntaxStore, library_paths: fn() -> Vec<&'static str>) -> Self {
         let mut checker = Checker::new(Cow::Owned(SourceMap::new()), &store.decls);
         checker.library_paths = library_paths;
         let scope = checker.new_scope(Some(checker.universe.scope));
         let main = checker.add_package("main".into(), "main".into(), scope, false);
-        checker.session = Some(Box::new(Inputs::new(main)));
+        checker.session_state = Some(Box::new(SessionState::new(main)));
         Self { checker, store }
     }
 
@@ -165,12 +165,12 @@ impl<'a> Session<'a> {
 
     /// Sets the path and name of the package that contains the inputs (at first `main`). Works only before anything has
     /// been declared, since declared objects keep their package. Reports whether the package has been renamed.
-    pub fn name_package(&mut self, path: &str, name: &str) -> bool {
-        let inputs = self.checker.session.as_ref().expect("only sessions have inputs");
+    pub fn rename_package(&mut self, path: &str, name: &str) -> bool {
+        let inputs = self.checker.session_state.as_ref().expect("only sessions have inputs");
         if inputs.latest_objects().next().is_some() {
             return false;
         }
-        let main = inputs.main.0 as usize;
+        let main = inputs.main_pkg.0 as usize;
         let package = &mut self.checker.packages[main];
         (package.path, package.name) = (path.into(), name.into());
         let package = &mut self.checker.types.packages[main];
@@ -181,8 +181,8 @@ impl<'a> Session<'a> {
     /// The import path of the package that contains the inputs.
     #[must_use]
     pub fn package(&self) -> &Name {
-        let inputs = self.checker.session.as_ref().expect("only sessions have inputs");
-        &self.checker.packages[inputs.main.0 as usize].path
+        let inputs = self.checker.session_state.as_ref().expect("only sessions have inputs");
+        &self.checker.packages[inputs.main_pkg.0 as usize].path
     }
 
     /// The source texts of the session, mutable, so that the caller can add texts.
@@ -192,14 +192,14 @@ impl<'a> Session<'a> {
 
     /// The number of inputs that have been checked.
     #[must_use]
-    pub fn inputs(&self) -> u32 {
-        self.checker.session.as_ref().map_or(0, |s| s.input_number)
+    pub fn input_count(&self) -> u32 {
+        self.checker.session_state.as_ref().map_or(0, |s| s.input_number)
     }
 
     /// Reports whether any input has declared `name`.
     #[must_use]
     pub fn declares(&self, name: &str) -> bool {
-        self.checker.session.as_ref().is_some_and(|s| !s.versions_of(name).is_empty())
+        self.checker.session_state.as_ref().is_some_and(|s| !s.objects_named(name).is_empty())
     }
 
     /// Reports whether `name` is predeclared.
@@ -210,49 +210,65 @@ impl<'a> Session<'a> {
 
     /// Checks an input.
     pub fn check(&mut self, input: SessionInput) -> CheckedInput {
-        self.check_or_try(input, false)
+        self.check_session_input(input, false)
     }
 
-    /// Makes `_` denote `value`. The caller calls this once the input whose [`underscore`](CheckedInput::underscore) is
-    /// `value` has run to its end.
-    pub fn set_last(&mut self, value: GlobalId) {
-        self.checker.publish_last(value);
+    /// Makes `_` denote `value`. The caller calls this once the input whose
+    /// [`underscore_var`](CheckedInput::underscore_var) is `value` has run to its end.
+    pub fn set_underscore(&mut self, value: GlobalId) {
+        self.checker.publish_underscore(value);
     }
 
     /// Checks an input and undoes it. The result contains only diagnostics and the types of the input's last
     /// expression.
-    pub fn try_out(&mut self, input: SessionInput) -> CheckedInput {
-        self.check_or_try(input, true)
+    pub fn check_only(&mut self, input: SessionInput) -> CheckedInput {
+        self.check_session_input(input, true)
     }
 
-    fn check_or_try(&mut self, input: SessionInput, only: bool) -> CheckedInput {
-        let SessionInput { name, is_query, packages, parsed, files, imports, missing } = input;
+    fn check_session_input(&mut self, input: SessionInput, only: bool) -> CheckedInput {
+        let SessionInput {
+            name,
+            is_query,
+            packages,
+            parsed,
+            files,
+            imports,
+            missing_imports: missing,
+        } = input;
         let mark = self.checker.record_sizes();
         for package in packages {
             self.add_package(package);
         }
         let ParsedInput { imports: imported, decls, body, listed_count: listed, .. } = parsed;
-        let decls = self.store.inputs.alloc(decls);
+        let decls = self.store.input_decls.alloc(decls);
         let main = PackageInput {
             path: self.package().clone(),
             files: Vec::new(),
             indexed: None,
-            library: false,
-            confined: false,
+            is_library: false,
+            is_confined: false,
             imports,
-            missing,
-            go_version: LANGUAGE,
+            missing_imports: missing,
+            go_version: LANGUAGE_VERSION,
         };
         let store = self.store;
         let files = files.into_iter().map(|SessionFile { file, version }| {
-            let decls: &'a [ast::Decl] = store.inputs.alloc(file.decls);
+            let decls: &'a [ast::Decl] = store.input_decls.alloc(file.decls);
             // As in a package, a file may request an older language version than its module's, but none before 1.21.
             let version = file.go_version.map_or(version, |v| v.max((1, 21)));
-            NewFile { imported: file.imports, decls, version }
+            NewFile { import_specs: file.imports, decls, version }
         });
         let files: Vec<NewFile<'a>> = files.collect();
         let (imported, body, name) = (&imported[..], &body, &name);
-        let declared = NewInput { name, is_query, imported, decls, body, listed, files: &files };
+        let declared = NewInput {
+            name,
+            is_query,
+            import_specs: imported,
+            decls,
+            body,
+            listed_count: listed,
+            files: &files,
+        };
         self.checker.check_input(mark, &declared, &main, only)
     }
 
@@ -262,7 +278,7 @@ impl<'a> Session<'a> {
         let checker = &mut self.checker;
         let pkg = checker.load_package(package);
         checker.collect(pkg, package);
-        if !package.library {
+        if !package.is_library {
             checker.check_package(pkg);
         }
     }
@@ -290,9 +306,9 @@ impl<'a> Session<'a> {
     /// Drops the bodies of the session's own functions once their code has been generated. The bodies are not needed
     /// for inlining, because a later input may replace the functions.
     pub fn forget_bodies(&mut self) {
-        let Some(session) = &mut self.checker.session else { return };
-        let main = session.main;
-        let from = std::mem::replace(&mut session.generated_count, self.checker.funcs.len());
+        let Some(session) = &mut self.checker.session_state else { return };
+        let main = session.main_pkg;
+        let from = std::mem::replace(&mut session.generated_func_count, self.checker.funcs.len());
         for func in self.checker.funcs[from..].iter_mut().filter(|func| func.pkg == main) {
             if let Body::Block(list) = &mut func.body {
                 *list = Vec::new();
@@ -302,12 +318,12 @@ impl<'a> Session<'a> {
 
     /// The current declarations of all inputs, sorted by name, without those that have been declared again since.
     #[must_use]
-    pub fn environment(&mut self) -> Vec<Declared> {
+    pub fn current_declarations(&mut self) -> Vec<SessionDeclaration> {
         let latest =
-            self.checker.session.as_ref().map(|s| {
+            self.checker.session_state.as_ref().map(|s| {
                 s.latest_objects().map(|(name, obj)| (name.clone(), obj)).collect::<Vec<_>>()
             });
-        let mut all: Vec<Declared> = latest
+        let mut all: Vec<SessionDeclaration> = latest
             .into_iter()
             .flatten()
             .filter_map(|(name, obj)| self.checker.declared_object(name, obj))
@@ -319,7 +335,7 @@ impl<'a> Session<'a> {
     /// The import path of the package that `name` denotes; `None` if the name denotes no package.
     #[must_use]
     pub fn package_named(&mut self, name: &str) -> Option<Name> {
-        let session = self.checker.session.as_ref()?;
+        let session = self.checker.session_state.as_ref()?;
         let obj = session.find(session.input_number, name)?;
         match self.checker.object(obj).kind {
             ObjectKind::Package(PkgId(pkg)) => {

@@ -9,30 +9,30 @@ use minigo_syntax::hash::HashMap;
 
 impl Checker<'_> {
     /// Updates the state for an earlier object whose name the input declares again.
-    pub(super) fn shadow(&mut self, name: &Name, obj: ObjId, out: &mut CheckedInput) {
-        let Some(&(_, old)) = self.inputs().versions_of(name).last() else { return };
+    pub(super) fn shadow_object(&mut self, name: &Name, obj: ObjId, out: &mut CheckedInput) {
+        let Some(&(_, old)) = self.session_state_mut().objects_named(name).last() else { return };
         match (&self.object(old).kind, &self.object(obj).kind) {
             (&ObjectKind::Func(from), &ObjectKind::Func(to)) => {
                 if self.funcs[from.0 as usize].sig == self.funcs[to.0 as usize].sig {
                     out.replaced_funcs.push((from, to));
                 } else {
-                    self.note_outdated(name, old, out);
+                    self.note_outdated_callers(name, old, out);
                 }
             }
             (ObjectKind::Func(_) | ObjectKind::GenericFunc(_), _) => {
-                self.note_outdated(name, old, out);
+                self.note_outdated_callers(name, old, out);
             }
             (&ObjectKind::TypeName(ty), _) => {
                 if let Type::Named(id) = *self.types.get(ty)
-                    && self.types.named_type(id).pkg == Some(self.main())
+                    && self.types.named_type(id).pkg == Some(self.session_package())
                     && self.types.named_type(id).name == *name
                 {
-                    self.types.named_mut(id).name = self.earlier_name(name);
+                    self.types.named_mut(id).name = self.shadowed_type_name(name);
                     out.renamed_types.push(ty);
                 }
             }
             (&ObjectKind::GenericType(id), _) if !self.generic(id).is_alias => {
-                self.generic_mut(id).name = self.earlier_name(name);
+                self.generic_mut(id).name = self.shadowed_type_name(name);
                 out.renamed_types.extend(self.generic(id).instances.values());
             }
             _ => {}
@@ -41,8 +41,8 @@ impl Checker<'_> {
 
     /// The name that messages print for a type whose name is declared again: the name, with the number of types that
     /// had it before.
-    fn earlier_name(&self, name: &Name) -> Name {
-        let all = self.inputs_ref().versions_of(name);
+    fn shadowed_type_name(&self, name: &Name) -> Name {
+        let all = self.session_state().objects_named(name);
         let before = all.iter().filter(|(_, obj)| self.is_definition(*obj)).count();
         format!("{name}·{before}").into()
     }
@@ -68,13 +68,16 @@ impl Checker<'_> {
         }
     }
 
-    fn note_outdated(&mut self, name: &Name, old: ObjId, out: &mut CheckedInput) {
-        let current: HashMap<ObjId, Name> =
-            self.inputs().latest_objects().map(|(name, obj)| (obj, name.clone())).collect();
+    fn note_outdated_callers(&mut self, name: &Name, old: ObjId, out: &mut CheckedInput) {
+        let current: HashMap<ObjId, Name> = self
+            .session_state_mut()
+            .latest_objects()
+            .map(|(name, obj)| (obj, name.clone()))
+            .collect();
         let deps = self.resolving.dependencies.iter();
         // Callers of a function that was replaced before may refer to any of the functions with this name.
         let all: Vec<ObjId> =
-            self.inputs_ref().versions_of(name).iter().map(|&(_, obj)| obj).collect();
+            self.session_state().objects_named(name).iter().map(|&(_, obj)| obj).collect();
         let uses = |deps: &Vec<ObjId>| deps.iter().any(|dep| *dep == old || all.contains(dep));
         let users = deps.filter(|(_, deps)| uses(deps)).filter_map(|(user, _)| current.get(user));
         let mut users: Vec<Name> = users.filter(|user| *user != name).cloned().collect();

@@ -5,7 +5,7 @@
 use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
 use crate::expr::operand::{Operand, is_valid};
-use crate::expr::values::Values;
+use crate::expr::values::ExprValues;
 use crate::program::{Expr, Stmt, StmtKind as K};
 use crate::ty::TypeId;
 use minigo_syntax::ast::{self, ExprKind as E};
@@ -24,10 +24,10 @@ impl Checker<'_> {
         let before = match &e.unparen().kind {
             E::Ident(name) if name == "_" => return Lhs::Blank,
             E::Ident(name) if self.lookup(name).is_none() => {
-                self.undefined_target(name, e.span());
+                self.report_undefined_target(name, e.span());
                 return Lhs::Invalid;
             }
-            E::Ident(name) => self.local_use(name),
+            E::Ident(name) => self.local_var_use(name),
             _ => None,
         };
         let x = self.expr(e);
@@ -66,9 +66,9 @@ impl Checker<'_> {
         if rhs.len() != 1 {
             let mut ok = true;
             for l in lhs {
-                ok &= self.use_expr(l, true);
+                ok &= self.check_unused_expr(l, true);
             }
-            ok &= self.use_exprs(rhs);
+            ok &= self.check_unused_exprs(rhs);
             if ok {
                 self.assign_mismatch(rhs, lhs.len(), rhs.len());
             }
@@ -80,7 +80,7 @@ impl Checker<'_> {
                 self.assign_mismatch(rhs, lhs.len(), values.operands.len());
             }
             for l in lhs {
-                self.use_expr(l, true);
+                self.check_unused_expr(l, true);
             }
             return;
         }
@@ -95,17 +95,17 @@ impl Checker<'_> {
     ) -> Option<(Option<Expr>, Expr)> {
         match self.check_lhs(l) {
             Lhs::Invalid => {
-                self.use_expr(r, false);
+                self.check_unused_expr(r, false);
                 None
             }
             Lhs::Blank => {
                 let x = self.assigned_expr(r);
                 let why = if why == "assignment" { "assignment to _ identifier" } else { why };
-                Some((None, self.assign(x, None, Purpose::Text(why))?))
+                Some((None, self.assign_converted(x, None, Purpose::Text(why))?))
             }
             Lhs::Lvalue(lvalue) => {
                 let x = self.assigned_expr(r);
-                let value = self.assign(x, Some(lvalue.ty), Purpose::To(l, why))?;
+                let value = self.assign_converted(x, Some(lvalue.ty), Purpose::To(l, why))?;
                 Some((Some(lvalue), value))
             }
         }
@@ -114,7 +114,7 @@ impl Checker<'_> {
     fn assign_tuple(
         &mut self,
         lhs: &[ast::Expr],
-        values: Values<'_>,
+        values: ExprValues<'_>,
         why: &'static str,
         pos: Pos,
         out: &mut Vec<Stmt>,
@@ -132,7 +132,7 @@ impl Checker<'_> {
                     (Some(lvalue), Some(ty), Purpose::To(l, why))
                 }
             };
-            if let Some(value) = self.assign(x, ty, why) {
+            if let Some(value) = self.assign_converted(x, ty, why) {
                 lvalues.push(lvalue);
                 irs.push(value);
             }
@@ -155,7 +155,7 @@ impl Checker<'_> {
     }
 
     /// Assigns a value that has no expression in the source to `e`: the key or value of a loop.
-    pub(crate) fn assign_to(
+    pub(crate) fn assign_sourceless(
         &mut self,
         e: &ast::Expr,
         x: Operand<'_>,
@@ -166,12 +166,13 @@ impl Checker<'_> {
         match self.check_lhs(e) {
             Lhs::Invalid => None,
             Lhs::Blank => {
-                let value = self.assign(x, None, Purpose::Text("assignment to _ identifier"))?;
+                let value =
+                    self.assign_converted(x, None, Purpose::Text("assignment to _ identifier"))?;
                 Some(value.ty)
             }
             Lhs::Lvalue(lvalue) => {
                 let ty = lvalue.ty;
-                let value = self.assign(x, Some(ty), Purpose::Text(why))?;
+                let value = self.assign_converted(x, Some(ty), Purpose::Text(why))?;
                 out.push(Stmt { kind: K::Assign(Some(lvalue), value), pos });
                 Some(ty)
             }

@@ -17,7 +17,7 @@ impl Checker<'_> {
         if !x.is_valid() {
             return;
         }
-        if !self.types.all_basic(x.ty, Basic::is_numeric) {
+        if !self.types.is_all_basic(x.ty, Basic::is_numeric) {
             let sign = if op == IncDec::Inc { "++" } else { "--" };
             let ty = self.type_string(x.ty);
             let message = format!("invalid operation: {}{sign} (non-numeric type {ty})", x.text());
@@ -52,7 +52,8 @@ impl Checker<'_> {
             return;
         }
         let ty = lvalue.ty;
-        let Some(value) = self.assign(result, Some(ty), Purpose::Text("assignment")) else {
+        let Some(value) = self.assign_converted(result, Some(ty), Purpose::Text("assignment"))
+        else {
             return;
         };
         let lvalue = self.typed_expr(lvalue);

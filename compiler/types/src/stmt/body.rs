@@ -24,11 +24,11 @@ impl Checker<'_> {
             let (var, _) = self.declare_param(func, recv);
             self.funcs[func.0 as usize].recv = Some(var);
         }
-        self.function(func, &sig, body);
+        self.check_function(func, &sig, body);
     }
 
     /// Declares the parameters and results in the current scope, checks the body, and closes the scope.
-    fn function(&mut self, func: FuncId, sig: &FuncSig, body: &ast::Block) {
+    fn check_function(&mut self, func: FuncId, sig: &FuncSig, body: &ast::Block) {
         let params = sig.params.iter().map(|p| self.declare_param(func, p).0).collect();
         let mut results = Vec::new();
         for param in &sig.results {
@@ -92,7 +92,7 @@ impl Checker<'_> {
         let inner = BodyContext { enclosing, ..BodyContext::default() };
         let outer = std::mem::replace(&mut self.context.body, inner);
         let at = std::mem::replace(&mut self.context.scope, scope);
-        self.function(func, sig, body);
+        self.check_function(func, sig, body);
         self.context.scope = at;
         self.context.body = outer;
         func
@@ -101,7 +101,7 @@ impl Checker<'_> {
     /// Makes a closure of the current function, without a body yet.
     pub(crate) fn new_closure(&mut self, sig: TypeId, pos: Pos, kind: &'static str) -> FuncId {
         let outer = self.current_func();
-        let count = self.bodies.closures.entry((outer, kind)).or_insert(0);
+        let count = self.bodies.closure_counts.entry((outer, kind)).or_insert(0);
         *count += 1;
         let count = *count;
         let (name, pkg) = match self.funcs.get(outer.0 as usize) {
@@ -109,7 +109,7 @@ impl Checker<'_> {
             None => ("init".to_owned(), self.context.pkg),
         };
         let nested = self.context.body.enclosing.len() > 1 && kind == "func";
-        if let (false, "func", Some(decl)) = (nested, kind, self.context.decl)
+        if let (false, "func", Some(decl)) = (nested, kind, self.context.dependent_object)
             && outer == self.package(self.context.pkg).init
         {
             self.bodies.init_literals.push((self.context.pkg, decl, count));
@@ -136,20 +136,20 @@ impl Checker<'_> {
             is_wrapper: false,
             is_replaceable: false,
         });
-        self.note_made(id);
+        self.note_synthetic_func(id);
         id
     }
 
     /// Records a synthetic function, which is discarded if the current body is.
-    pub(crate) fn note_made(&mut self, func: FuncId) {
-        if self.context.is_opaque {
+    pub(crate) fn note_synthetic_func(&mut self, func: FuncId) {
+        if self.context.has_opaque_type_params {
             self.bodies.opaque_funcs.push(func);
         }
     }
 
     /// Discards the variables and functions made for a generic body with opaque type parameters: code generation must
     /// not see them.
-    pub(crate) fn discard_opaque(&mut self) {
+    pub(crate) fn discard_opaque_body(&mut self) {
         for var in std::mem::take(&mut self.bodies.opaque_vars) {
             self.vars[var.0 as usize].ty = Basic::Int.id();
         }
@@ -171,7 +171,7 @@ impl Checker<'_> {
 
     fn add_var(&mut self, owner: FuncId, name: &str, ty: TypeId, pos: Pos) -> VarId {
         let id = VarId(self.vars.len() as u32);
-        if self.context.is_opaque {
+        if self.context.has_opaque_type_params {
             self.bodies.opaque_vars.push(id);
         }
         let name = Name::from(name);
@@ -195,7 +195,7 @@ impl Checker<'_> {
 
     /// Closes a scope and empties it. Unused variables in the scope are reported, except in a session.
     pub(crate) fn leave_scope(&mut self) {
-        if self.session.is_some() {
+        if self.session_state.is_some() {
             return self.close_scope();
         }
         for (name, obj) in self.scopes[self.context.scope.0 as usize].take_names() {
@@ -212,8 +212,8 @@ impl Checker<'_> {
 
     /// Makes a target for `break` and `continue`.
     pub(crate) fn push_target(&mut self, label: Option<Name>, is_loop: bool) -> TargetId {
-        self.bodies.targets += 1;
-        let id = TargetId(self.bodies.targets);
+        self.bodies.target_count += 1;
+        let id = TargetId(self.bodies.target_count);
         let func = self.current_func();
         self.context.body.targets.push(Target { id, label, is_loop, func });
         id
@@ -224,8 +224,8 @@ impl Checker<'_> {
         if let Some(&id) = self.context.body.labels.get(name) {
             return id;
         }
-        self.bodies.targets += 1;
-        let id = LabelId(self.bodies.targets);
+        self.bodies.target_count += 1;
+        let id = LabelId(self.bodies.target_count);
         self.context.body.labels.insert(name.clone(), id);
         id
     }

@@ -13,7 +13,7 @@ use minigo_syntax::source::{Pos, Span};
 
 /// A name on the left side of `:=`.
 #[derive(Clone, Copy)]
-pub(crate) enum Defined {
+pub(crate) enum DefinedName {
     /// A variable that the statement declares, perhaps a blank one.
     New(VarId, ObjId),
     /// A variable that was declared before.
@@ -40,13 +40,13 @@ impl Checker<'_> {
             .iter()
             .zip(names)
             .filter_map(|(d, name)| match d {
-                Defined::New(_, obj) if !name.is_blank() => Some(*obj),
+                DefinedName::New(_, obj) if !name.is_blank() => Some(*obj),
                 _ => None,
             })
             .collect();
         if fresh.is_empty() && !failed {
             let at = self.define_pos(names, pos);
-            self.no_new_variables(at);
+            self.report_no_new_variables(at);
         }
         let scope = self.context.scope;
         for obj in fresh {
@@ -60,7 +60,7 @@ impl Checker<'_> {
     }
 
     /// Reports a `:=` at `pos` that declares no variable.
-    pub(crate) fn no_new_variables(&mut self, pos: Pos) {
+    pub(crate) fn report_no_new_variables(&mut self, pos: Pos) {
         let span = Span::of_name(":=", pos);
         let message = "no new variables on left side of :=";
         let (replacement, advice) = ("=".to_owned(), "assign with `=`: they are declared already");
@@ -72,7 +72,8 @@ impl Checker<'_> {
     /// Reports whether the statement stands at the top level of a session's input and declares no new name: then it
     /// declares all its variables again.
     fn redeclares_all(&self, names: &[Ident]) -> bool {
-        let top = self.session.as_ref().is_some_and(|s| s.top_scope == Some(self.context.scope));
+        let top =
+            self.session_state.as_ref().is_some_and(|s| s.top_scope == Some(self.context.scope));
         top && names.iter().all(|n| self.scope(self.context.scope).get(&n.name).is_some())
     }
 
@@ -81,7 +82,7 @@ impl Checker<'_> {
         names: &[Ident],
         redeclared: bool,
         failed: &mut bool,
-    ) -> Vec<Defined> {
+    ) -> Vec<DefinedName> {
         let mut seen = HashSet::default();
         let mut lhs = Vec::with_capacity(names.len());
         for ident in names {
@@ -91,26 +92,26 @@ impl Checker<'_> {
                     let message = format!("{name} repeated on left side of :=");
                     self.error_span(Code::RepeatedDecl, ident.span(), message);
                     *failed = true;
-                    lhs.push(Defined::Bad);
+                    lhs.push(DefinedName::Bad);
                     continue;
                 }
                 if let Some(old) = self.scope(self.context.scope).get(name).filter(|_| !redeclared)
                 {
                     self.record_use(ident.pos, old);
                     lhs.push(match self.object(old).kind {
-                        ObjectKind::Var(var) => Defined::Old(var),
+                        ObjectKind::Var(var) => DefinedName::Old(var),
                         _ => {
                             let message = format!("cannot assign to {name}");
                             self.error_span(Code::UnassignableOperand, ident.span(), message);
                             *failed = true;
-                            Defined::Bad
+                            DefinedName::Bad
                         }
                     });
                     continue;
                 }
             }
             let (var, obj) = self.undeclared_var(ident);
-            lhs.push(Defined::New(var, obj));
+            lhs.push(DefinedName::New(var, obj));
         }
         lhs
     }
@@ -129,11 +130,11 @@ impl Checker<'_> {
 
     /// The position of `:=` after the names, which are separated by commas.
     pub(crate) fn define_pos(&self, names: &[Ident], pos: Pos) -> Pos {
-        names.last().map_or(pos, |last| self.define_after(last.span().end))
+        names.last().map_or(pos, |last| self.define_pos_after(last.span().end))
     }
 
     /// The position of the first `:=` after `pos`.
-    pub(crate) fn define_after(&self, pos: Pos) -> Pos {
+    pub(crate) fn define_pos_after(&self, pos: Pos) -> Pos {
         let end = pos;
         let Some(source) = self.sources.file_of(end) else { return pos };
         let offset = (end.0 - source.base.0) as usize;
@@ -146,7 +147,7 @@ impl Checker<'_> {
     pub(crate) fn define_values(
         &mut self,
         names: &[Ident],
-        lhs: &[Defined],
+        lhs: &[DefinedName],
         rhs: &[ast::Expr],
         pos: Pos,
         out: &mut Vec<Stmt>,
@@ -154,7 +155,7 @@ impl Checker<'_> {
         let why = if lhs.len() > 1 { "multiple assignment" } else { "assignment" };
         let is_call = rhs.len() == 1 && matches!(rhs[0].unparen().kind, E::Call(_));
         if lhs.len() == rhs.len() && !is_call {
-            let simple = lhs.len() == 1 || lhs.iter().all(|d| matches!(d, Defined::New(..)));
+            let simple = lhs.len() == 1 || lhs.iter().all(|d| matches!(d, DefinedName::New(..)));
             let mut late = Vec::with_capacity(lhs.len());
             for (((d, name), r), i) in lhs.iter().zip(names).zip(rhs).zip(0..) {
                 let x = self.assigned_expr(r);
@@ -177,10 +178,10 @@ impl Checker<'_> {
             return;
         }
         if rhs.len() != 1 {
-            if self.use_exprs(rhs) {
+            if self.check_unused_exprs(rhs) {
                 self.assign_mismatch(rhs, lhs.len(), rhs.len());
             }
-            self.poison_vars(lhs);
+            self.invalidate_vars(lhs);
             return;
         }
         let values = self.multi_expr(&rhs[0], lhs.len() == 2);
@@ -188,7 +189,7 @@ impl Checker<'_> {
             if values.operands[0].is_valid() {
                 self.assign_mismatch(rhs, lhs.len(), values.operands.len());
             }
-            self.poison_vars(lhs);
+            self.invalidate_vars(lhs);
             return;
         }
         let mut late = Vec::new();
@@ -203,8 +204,8 @@ impl Checker<'_> {
             };
             let direct = matches!(value.kind, ExprKind::Var(v) if v == temp);
             match d {
-                Defined::New(..) if tupled && name.is_blank() => targets.push(None),
-                Defined::New(var, _) if tupled && direct => targets.push(Some(*var)),
+                DefinedName::New(..) if tupled && name.is_blank() => targets.push(None),
+                DefinedName::New(var, _) if tupled && direct => targets.push(Some(*var)),
                 _ => {
                     targets.push(Some(temp));
                     late.push((*d, name, value));
@@ -220,22 +221,22 @@ impl Checker<'_> {
     /// Checks the value for one name of a `:=`, and sets the type of a new variable.
     pub(crate) fn define_one(
         &mut self,
-        d: Defined,
+        d: DefinedName,
         x: Operand<'_>,
         why: &'static str,
     ) -> Option<Expr> {
         match d {
-            Defined::New(var, _) => {
+            DefinedName::New(var, _) => {
                 let (ty, value) = self.init_value(None, x, why);
                 self.vars[var.0 as usize].ty = ty;
                 value
             }
-            Defined::Old(var) => {
+            DefinedName::Old(var) => {
                 let ty = self.vars[var.0 as usize].ty;
                 self.vars[var.0 as usize].is_reassigned = true;
                 self.init_value(Some(ty), x, why).1
             }
-            Defined::Bad => {
+            DefinedName::Bad => {
                 self.init_value(None, x, why);
                 None
             }
@@ -244,25 +245,25 @@ impl Checker<'_> {
 
     pub(crate) fn push_defined(
         &mut self,
-        late: &mut Vec<(Defined, &Ident, Expr)>,
+        late: &mut Vec<(DefinedName, &Ident, Expr)>,
         pos: Pos,
         out: &mut Vec<Stmt>,
     ) {
         for (d, name, value) in late.drain(..) {
             let kind = match d {
-                Defined::New(_, _) if name.is_blank() => K::Assign(None, value),
-                Defined::New(var, _) => K::Var(var, Some(value)),
-                Defined::Old(var) => K::Assign(Some(self.var_expr(var, name.pos)), value),
-                Defined::Bad => continue,
+                DefinedName::New(_, _) if name.is_blank() => K::Assign(None, value),
+                DefinedName::New(var, _) => K::Var(var, Some(value)),
+                DefinedName::Old(var) => K::Assign(Some(self.var_expr(var, name.pos)), value),
+                DefinedName::Bad => continue,
             };
             out.push(Stmt { kind, pos });
         }
     }
 
     /// Gives variables whose initialiser is in error the invalid type.
-    pub(crate) fn poison_vars(&mut self, lhs: &[Defined]) {
+    pub(crate) fn invalidate_vars(&mut self, lhs: &[DefinedName]) {
         for d in lhs {
-            if let Defined::New(var, _) = d {
+            if let DefinedName::New(var, _) = d {
                 self.vars[var.0 as usize].ty = Basic::Invalid.id();
             }
         }

@@ -4,7 +4,7 @@
 //! A separate pass over the statements of a function, which needs no types.
 
 use crate::checker::Checker;
-use crate::errors::misspelt::did_you_mean;
+use crate::errors::name_suggestions::did_you_mean;
 use minigo_syntax::ast::{Block, BranchKind, CaseClause, Decl, Ident, Name, Stmt, StmtKind as S};
 use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::hash::HashMap;
@@ -13,7 +13,7 @@ use minigo_syntax::suggest::nearest;
 
 /// The kind of statement that has a label.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum LabeledKind {
     Loop,
     /// A switch or a select.
     Breakable,
@@ -22,12 +22,12 @@ enum Kind {
 
 struct Label {
     pos: Pos,
-    block: usize,
+    block_number: usize,
     start: Pos,
-    kind: Kind,
+    kind: LabeledKind,
     is_used: bool,
     /// Whether the labelled statement encloses the current one.
-    open: bool,
+    is_open: bool,
 }
 
 /// The targets of `break`, `continue` and `fallthrough` at a statement.
@@ -35,13 +35,13 @@ struct Label {
 struct Targets {
     is_break_target: bool,
     is_continue_target: bool,
-    switch: Option<Clause>,
+    switch_clause: Option<Clause>,
 }
 
 /// The clause of a switch that contains the statement.
 #[derive(Clone, Copy)]
 struct Clause {
-    type_switch: bool,
+    is_type_switch: bool,
     /// Whether the clause is the last one; `None` inside a nested block.
     is_last: Option<bool>,
 }
@@ -54,11 +54,11 @@ struct Jump {
 }
 
 #[derive(Default)]
-struct Pass {
+struct LabelPass {
     labels: HashMap<Name, Label>,
     label_order: Vec<Name>,
     /// The numbers of the enclosing blocks, innermost last.
-    blocks: Vec<usize>,
+    enclosing_blocks: Vec<usize>,
     label_count: usize,
     errors: Vec<(Code, Pos, Problem)>,
 }
@@ -76,11 +76,12 @@ enum Problem {
 impl Checker<'_> {
     /// Checks the labels and jumps of a function's body.
     pub(crate) fn check_branches(&mut self, body: &Block) {
-        if self.context.is_silent {
+        if self.context.suppresses_errors {
             return;
         }
-        let mut pass = Pass::default();
-        let none = Targets { is_break_target: false, is_continue_target: false, switch: None };
+        let mut pass = LabelPass::default();
+        let none =
+            Targets { is_break_target: false, is_continue_target: false, switch_clause: None };
         let open = pass.block(none, body.pos, &body.stmts);
         for jump in open {
             let name = &jump.label.name;
@@ -119,19 +120,19 @@ impl Checker<'_> {
                 error.with_suggestion(near.map(|near| did_you_mean(span, near)))
             }
             Problem::JumpsInto(name, start) => {
-                let at = self.position(start);
+                let at = self.position_text(start);
                 error(format!("goto {name} jumps into block starting at {at}"))
                     .with_label_at(Span::at(start), "the block")
             }
             Problem::JumpsOver(name, var, at) => {
                 // The position of a `:=` statement is that of its operator, after the names.
-                let at = if self.is_name_start(at) { at } else { self.define_after(at) };
-                let position = self.position(at);
+                let at = if self.is_name_start(at) { at } else { self.define_pos_after(at) };
+                let position = self.position_text(at);
                 error(format!("goto {name} jumps over declaration of {var} at {position}"))
                     .with_label_at(Span::at(at), "the declaration")
             }
             Problem::Defined(name, at) => {
-                error(format!("label {name} already defined at {}", self.position(at)))
+                error(format!("label {name} already defined at {}", self.position_text(at)))
                     .with_label_at(Span::of_name(&name, at), "the first definition")
             }
         };
@@ -148,7 +149,7 @@ impl Checker<'_> {
     }
 }
 
-impl Pass {
+impl LabelPass {
     fn error(&mut self, code: Code, pos: Pos, message: impl Into<String>) {
         self.errors.push((code, pos, Problem::Text(message.into())));
     }
@@ -156,14 +157,14 @@ impl Pass {
     /// Checks a block. Returns the forward jumps whose label the block does not declare.
     fn block(&mut self, targets: Targets, start: Pos, list: &[Stmt]) -> Vec<Jump> {
         self.label_count += 1;
-        self.blocks.push(self.label_count);
+        self.enclosing_blocks.push(self.label_count);
         let end = list.iter().rposition(|s| !matches!(s.kind, S::Empty)).map_or(0, |at| at + 1);
         let list = &list[..end];
         let mut jumps = Vec::new();
         for (i, s) in list.iter().enumerate() {
             self.stmt(s, targets, start, i + 1 == list.len(), &mut jumps);
         }
-        self.blocks.pop();
+        self.enclosing_blocks.pop();
         // The variables that this block declares go out of scope at its end.
         jumps.iter_mut().for_each(|jump| jump.skipped_decl = None);
         jumps
@@ -177,8 +178,9 @@ impl Pass {
         is_last: bool,
         jumps: &mut Vec<Jump>,
     ) {
-        let inner = Targets { switch: targets.switch.map(nested_clause), ..targets };
-        let looping = Targets { is_break_target: true, is_continue_target: true, switch: None };
+        let inner = Targets { switch_clause: targets.switch_clause.map(nested_clause), ..targets };
+        let looping =
+            Targets { is_break_target: true, is_continue_target: true, switch_clause: None };
         match &s.kind {
             S::Decl(decl) => {
                 if let Decl::Var(specs) = &**decl
@@ -196,7 +198,7 @@ impl Pass {
                 self.label(label, labeled, start, jumps);
                 self.stmt(labeled, targets, start, is_last, jumps);
                 if let Some(label) = self.labels.get_mut(&label.name) {
-                    label.open = false;
+                    label.is_open = false;
                 }
             }
             S::Branch(kind, None) => self.plain_branch(*kind, s.pos, targets, is_last),
@@ -213,7 +215,7 @@ impl Pass {
             S::Switch(s) => self.clauses(&s.clauses, targets, false, jumps),
             S::TypeSwitch(s) => self.clauses(&s.clauses, targets, true, jumps),
             S::Select(s) => {
-                let targets = Targets { is_break_target: true, switch: None, ..targets };
+                let targets = Targets { is_break_target: true, switch_clause: None, ..targets };
                 for clause in &s.clauses {
                     jumps.extend(self.block(targets, clause.pos, &clause.body));
                 }
@@ -230,8 +232,9 @@ impl Pass {
         jumps: &mut Vec<Jump>,
     ) {
         for (i, clause) in clauses.iter().enumerate() {
-            let switch = Some(Clause { type_switch, is_last: Some(i + 1 == clauses.len()) });
-            let targets = Targets { is_break_target: true, switch, ..targets };
+            let switch =
+                Some(Clause { is_type_switch: type_switch, is_last: Some(i + 1 == clauses.len()) });
+            let targets = Targets { is_break_target: true, switch_clause: switch, ..targets };
             jumps.extend(self.block(targets, clause.pos, &clause.body));
         }
     }
@@ -241,16 +244,23 @@ impl Pass {
             return;
         }
         let kind = match labeled.kind {
-            S::For(_) | S::Range(_) => Kind::Loop,
-            S::Switch(_) | S::TypeSwitch(_) | S::Select(_) => Kind::Breakable,
-            _ => Kind::Other,
+            S::For(_) | S::Range(_) => LabeledKind::Loop,
+            S::Switch(_) | S::TypeSwitch(_) | S::Select(_) => LabeledKind::Breakable,
+            _ => LabeledKind::Other,
         };
         if let Some(old) = self.labels.get(&label.name) {
             let problem = Problem::Defined(label.name.clone(), old.pos);
             self.errors.push((Code::DuplicateLabel, label.pos, problem));
         } else {
-            let block = *self.blocks.last().expect("inside a block");
-            let new = Label { pos: label.pos, block, start, kind, is_used: false, open: true };
+            let block = *self.enclosing_blocks.last().expect("inside a block");
+            let new = Label {
+                pos: label.pos,
+                block_number: block,
+                start,
+                kind,
+                is_used: false,
+                is_open: true,
+            };
             self.labels.insert(label.name.clone(), new);
             self.label_order.push(label.name.clone());
         }
@@ -276,8 +286,10 @@ impl Pass {
                 self.error(Code::MisplacedContinue, pos, "continue is not in a loop");
             }
             BranchKind::Fallthrough => {
-                let message = match targets.switch {
-                    Some(Clause { type_switch: true, .. }) => "cannot fallthrough in type switch",
+                let message = match targets.switch_clause {
+                    Some(Clause { is_type_switch: true, .. }) => {
+                        "cannot fallthrough in type switch"
+                    }
                     Some(Clause { is_last: Some(last), .. }) if is_last => {
                         if !last {
                             return;
@@ -300,7 +312,7 @@ impl Pass {
             BranchKind::Goto => {
                 let found = self.labels.get_mut(name).is_some_and(|found| {
                     found.is_used = true;
-                    self.blocks.contains(&found.block)
+                    self.enclosing_blocks.contains(&found.block_number)
                 });
                 if !found {
                     jumps.push(Jump { label: label.clone(), skipped_decl: None });
@@ -317,10 +329,10 @@ impl Pass {
         };
         found.is_used = true;
         let fits = match kind {
-            BranchKind::Continue => found.kind == Kind::Loop,
-            _ => found.kind != Kind::Other,
+            BranchKind::Continue => found.kind == LabeledKind::Loop,
+            _ => found.kind != LabeledKind::Other,
         };
-        if !fits || !found.open {
+        if !fits || !found.is_open {
             let message = format!("invalid {verb} label {name}");
             self.error(Code::MisplacedLabel, label.pos, message);
         }

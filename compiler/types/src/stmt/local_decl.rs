@@ -46,7 +46,7 @@ impl Checker<'_> {
                 self.context.error_pos = None;
                 objects.push(self.new_object(name, kind));
             }
-            self.arity(&spec.names, &source.values, true, inherited.then_some(spec.pos));
+            self.check_arity(&spec.names, &source.values, true, inherited.then_some(spec.pos));
             let scope = self.context.scope;
             for obj in objects {
                 self.insert(scope, obj);
@@ -103,9 +103,9 @@ impl Checker<'_> {
                 out.push(Stmt { kind, pos: spec.names[0].pos });
             }
             // Surplus values are checked, so that the names in them count as used.
-            self.use_exprs(spec.values.iter().skip(l));
+            self.check_unused_exprs(spec.values.iter().skip(l));
             if spec.ty.is_none() || r > 0 {
-                self.arity(&spec.names, &spec.values, false, None);
+                self.check_arity(&spec.names, &spec.values, false, None);
             }
         }
         let scope = self.context.scope;

@@ -20,7 +20,7 @@ pub(crate) mod type_switch;
 
 use crate::checker::Checker;
 use crate::checker::body::Exit;
-use crate::expr::operand::{Mode, Role};
+use crate::expr::operand::{Mode, StatementRole};
 use crate::program::{For, Stmt, StmtKind as K};
 use crate::scope::object::ObjectKind;
 use minigo_syntax::ast::{self, BranchKind, ExprKind as E, Name, StmtKind as S};
@@ -67,8 +67,8 @@ impl Checker<'_> {
                 out.push(Stmt { kind: K::Label(id), pos });
                 self.stmt(inner, Some(&name.name), out);
             }
-            S::Go(e) => self.suspended_call("go", e, pos, out),
-            S::Defer(e) => self.suspended_call("defer", e, pos, out),
+            S::Go(e) => self.go_or_defer_call("go", e, pos, out),
+            S::Defer(e) => self.go_or_defer_call("defer", e, pos, out),
             S::Return(values) => self.return_stmt(values, pos, out),
             S::Branch(kind, name) => {
                 self.branch(*kind, name.as_ref().map(|n| &n.name), pos, out);
@@ -92,7 +92,7 @@ impl Checker<'_> {
             Mode::Invalid => return,
             Mode::Builtin(_) => (Code::UncalledBuiltin, "must be called"),
             Mode::TypeExpr => (Code::NotAnExpr, "is not an expression"),
-            _ if role == Role::Statement => {
+            _ if role == StatementRole::Statement => {
                 if let Some(ir) = x.ir {
                     out.push(Stmt { kind: K::Expr(ir), pos: e.pos });
                 }
@@ -124,7 +124,7 @@ impl Checker<'_> {
         }
         self.leave_scope();
         let stmt = Stmt { kind: K::If(cond, then, els), pos };
-        push_scoped(before, stmt, out);
+        push_in_block(before, stmt, out);
     }
 
     fn for_stmt(&mut self, s: &ast::ForStmt, label: Option<&Name>, pos: Pos, out: &mut Vec<Stmt>) {
@@ -176,7 +176,7 @@ impl Checker<'_> {
 }
 
 /// Appends `stmt`, in a block with the statements `before` it that share its scope.
-pub(crate) fn push_scoped(mut before: Vec<Stmt>, stmt: Stmt, out: &mut Vec<Stmt>) {
+pub(crate) fn push_in_block(mut before: Vec<Stmt>, stmt: Stmt, out: &mut Vec<Stmt>) {
     if before.is_empty() {
         out.push(stmt);
         return;

@@ -13,7 +13,7 @@ use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::{Pos, Span};
 
 /// The types and the kind of a range expression.
-pub(crate) struct Ranged {
+pub(crate) struct RangeTypes {
     pub(crate) key: Option<TypeId>,
     pub(crate) value: Option<TypeId>,
     pub(crate) kind: RangeKind,
@@ -42,19 +42,19 @@ impl Checker<'_> {
         }
         self.open_scope();
         match ranged {
-            Some(Ranged { key, value, kind: RangeKind::Func }) => {
+            Some(RangeTypes { key, value, kind: RangeKind::Func }) => {
                 self.range_func(s, x, (key, value), label, pos, out);
             }
-            Some(ranged) => self.range_data(s, x, &ranged, label, pos, out),
+            Some(ranged) => self.range_over_data(s, x, &ranged, label, pos, out),
             None => {
                 x.invalidate();
-                self.range_invalid(s, label, pos);
+                self.check_invalid_range(s, label, pos);
             }
         }
         self.leave_scope();
     }
 
-    fn check_range(&mut self, s: &ast::RangeStmt, x: &Operand<'_>) -> Option<Ranged> {
+    fn check_range(&mut self, s: &ast::RangeStmt, x: &Operand<'_>) -> Option<RangeTypes> {
         let what = |this: &mut Self| this.describe(x);
         let ranged = match self.range_kind(x) {
             Ok(ranged) => ranged,
@@ -82,10 +82,10 @@ impl Checker<'_> {
     }
 
     /// The types that ranging over `x` yields, or the reason why it is not possible.
-    fn range_kind(&mut self, x: &Operand<'_>) -> Result<Ranged, String> {
+    fn range_kind(&mut self, x: &Operand<'_>) -> Result<RangeTypes, String> {
         let int = Basic::Int.id();
-        let data = |key, value, over| Ok(Ranged { key, value, kind: RangeKind::Data(over) });
-        let under = self.common_under_or(x.ty, |ty| {
+        let data = |key, value, over| Ok(RangeTypes { key, value, kind: RangeKind::Data(over) });
+        let under = self.common_underlying_or_reason(x.ty, |ty| {
             match ty.map(|ty| self.types.underlying_structure(ty)) {
                 Some(Type::Chan(ChanDir::Send, _)) => {
                     Some(format!("receive from send-only channel {}", self.type_string(ty?)))
@@ -121,7 +121,7 @@ impl Checker<'_> {
         }
     }
 
-    fn ranged_func(&mut self, sig: &crate::ty::Signature) -> Result<Ranged, String> {
+    fn ranged_func(&mut self, sig: &crate::ty::Signature) -> Result<RangeTypes, String> {
         let shape = "func must be func(yield func(...) bool)";
         let [param] = sig.params[..] else {
             return Err(format!("{shape}: wrong argument count"));
@@ -129,7 +129,7 @@ impl Checker<'_> {
         if !sig.results.is_empty() {
             return Err(format!("{shape}: unexpected results"));
         }
-        let under = self.common_under_or(param, |_| None);
+        let under = self.common_underlying_or_reason(param, |_| None);
         let under = under.map_err(|why| format!("{shape}: in yield type, {why}"))?;
         let Type::Signature(callback) = self.types.get(under) else {
             return Err(format!("{shape}: argument is not func"));
@@ -149,11 +149,11 @@ impl Checker<'_> {
             return Err(format!("yield func of type {shown} cannot be variadic"));
         }
         let (key, value) = (callback.params.first().copied(), callback.params.get(1).copied());
-        Ok(Ranged { key, value, kind: RangeKind::Func })
+        Ok(RangeTypes { key, value, kind: RangeKind::Func })
     }
 
     /// Checks a loop whose range expression is in error: its variables are declared, and its body is checked.
-    fn range_invalid(&mut self, s: &ast::RangeStmt, label: Option<&Name>, pos: Pos) {
+    fn check_invalid_range(&mut self, s: &ast::RangeStmt, label: Option<&Name>, pos: Pos) {
         for e in [&s.key, &s.value].into_iter().flatten() {
             match &e.kind {
                 E::Ident(name) if s.define => {
@@ -165,25 +165,25 @@ impl Checker<'_> {
                 _ => {}
             }
         }
-        self.no_new_vars(s, pos);
+        self.report_no_new_vars(s, pos);
         self.push_target(label.cloned(), true);
         self.block(&s.body.stmts);
         self.context.body.targets.pop();
     }
 
     /// Reports a `:=` that declares no variable.
-    fn no_new_vars(&mut self, s: &ast::RangeStmt, pos: Pos) {
+    fn report_no_new_vars(&mut self, s: &ast::RangeStmt, pos: Pos) {
         let is_new = |e: &Option<ast::Expr>| matches!(e, Some(e) if !matches!(&e.kind, E::Ident(n) if n == "_"));
         if s.define && !is_new(&s.key) && !is_new(&s.value) {
-            self.no_new_variables(pos);
+            self.report_no_new_variables(pos);
         }
     }
 
-    fn range_data(
+    fn range_over_data(
         &mut self,
         s: &ast::RangeStmt,
         mut x: Operand<'_>,
-        ranged: &Ranged,
+        ranged: &RangeTypes,
         label: Option<&Name>,
         pos: Pos,
         out: &mut Vec<Stmt>,
@@ -192,7 +192,7 @@ impl Checker<'_> {
         let mut head = Vec::new();
         let mut outer = Vec::new();
         let (mut key, mut value) = (None, None);
-        self.no_new_vars(s, pos);
+        self.report_no_new_vars(s, pos);
         if over == RangeOver::Int {
             key = self.range_over_int(s, &mut x, &mut head);
             self.range_var(s, s.value.as_ref(), None, &mut head);
@@ -202,21 +202,26 @@ impl Checker<'_> {
         }
         if s.define && !self.allows_language(22) {
             for var in [&mut key, &mut value].into_iter().flatten() {
-                *var = self.shared_var(*var, &mut outer, &mut head);
+                *var = self.assign_shared_var(*var, &mut outer, &mut head);
             }
         }
         let target = self.push_target(label.cloned(), true);
-        let mut body = at_once(head);
+        let mut body = combine_assignments(head);
         body.extend(self.block(&s.body.stmts));
         self.context.body.targets.pop();
         let x = self.typed_expr(x);
         let range = Range { target, over_kind: over, x, key, value, body };
         let stmt = Stmt { kind: K::Range(Box::new(range)), pos };
-        crate::stmt::push_scoped(outer, stmt, out);
+        crate::stmt::push_in_block(outer, stmt, out);
     }
 
     /// Before Go 1.22 all iterations share the variables: each iteration assigns a temporary to them.
-    fn shared_var(&mut self, var: VarId, outer: &mut Vec<Stmt>, head: &mut Vec<Stmt>) -> VarId {
+    fn assign_shared_var(
+        &mut self,
+        var: VarId,
+        outer: &mut Vec<Stmt>,
+        head: &mut Vec<Stmt>,
+    ) -> VarId {
         let (ty, pos) = (self.vars[var.0 as usize].ty, self.vars[var.0 as usize].pos);
         let temp = self.new_temporary(ty, pos);
         self.vars[var.0 as usize].is_reassigned = true;
@@ -235,7 +240,7 @@ impl Checker<'_> {
     ) -> Option<VarId> {
         let why = "range clause";
         let Some(key) = &s.key else {
-            self.assignment(x, None, Purpose::Text(why));
+            self.check_assignment(x, None, Purpose::Text(why));
             return None;
         };
         if s.define {
@@ -248,7 +253,7 @@ impl Checker<'_> {
         // The operand is used twice: for the assignment to the key, and for the loop itself.
         let probe = x.clone();
         let mut assigned = Vec::new();
-        let ty = self.assign_to(key, probe, why, &mut assigned);
+        let ty = self.assign_sourceless(key, probe, why, &mut assigned);
         let Some(ty) = ty else {
             self.set_default_type(x);
             return None;
@@ -276,7 +281,7 @@ impl Checker<'_> {
     fn set_default_type_checked(&mut self, x: &mut Operand<'_>, why: &'static str) {
         if x.is_untyped() {
             let ty = self.types.default_type(x.ty);
-            self.assignment(x, Some(ty), Purpose::Text(why));
+            self.check_assignment(x, Some(ty), Purpose::Text(why));
         }
     }
 
@@ -305,7 +310,7 @@ impl Checker<'_> {
         let ir = Expr { kind: ExprKind::Var(var), ty, pos: e.pos };
         let x = Operand { mode: Mode::Value, ty, origin: Origin::Expr(e), ir: Some(ir) };
         let x = Operand { origin: Origin::Named(x.text(), Span::new(e.pos, e.end)), ..x };
-        self.assign_to(e, x, "assignment", head);
+        self.assign_sourceless(e, x, "assignment", head);
         Some(var)
     }
 
@@ -324,7 +329,7 @@ impl Checker<'_> {
 }
 
 /// Combines the assignments of `for i, x[i] = range …`: the index expression sees the old value.
-fn at_once(head: Vec<Stmt>) -> Vec<Stmt> {
+fn combine_assignments(head: Vec<Stmt>) -> Vec<Stmt> {
     if head.len() != 2 || !head.iter().all(|s| matches!(s.kind, K::Assign(Some(_), _))) {
         return head;
     }

@@ -3,7 +3,7 @@
 use crate::checker::Checker;
 use crate::checker::body::Exit;
 use crate::expr::operand::Operand;
-use crate::expr::values::Values;
+use crate::expr::values::ExprValues;
 use crate::program::{Expr, Stmt, StmtKind as K};
 use crate::scope::object::ObjectKind;
 use crate::ty::TypeId;
@@ -62,7 +62,7 @@ impl Checker<'_> {
             };
             let message = format!("result parameter {name} not in scope at return");
             let error = Diagnostic::error(Code::OutOfScopeResult, Span::at(pos), message);
-            self.report(error.with_gc_line(inner, format!("inner declaration of {what}")));
+            self.report(error.with_label_as_in_gc(inner, format!("inner declaration of {what}")));
         }
     }
 
@@ -83,7 +83,10 @@ impl Checker<'_> {
         }
         let is_call = values.len() == 1 && matches!(values[0].unparen().kind, E::Call(_));
         let list = if values.len() == types.len() && !is_call {
-            Values { operands: values.iter().map(|e| self.assigned_expr(e)).collect(), tuple: None }
+            ExprValues {
+                operands: values.iter().map(|e| self.assigned_expr(e)).collect(),
+                tuple: None,
+            }
         } else if values.len() > 1 {
             let list: Vec<_> = values.iter().map(|e| self.expr(e)).collect();
             if list.iter().all(Operand::is_valid) {
@@ -93,7 +96,7 @@ impl Checker<'_> {
         } else {
             let e = &values[0];
             let (mut x, _) = self.raw_expr(e, None, true);
-            self.exclude_modes(&mut x, true);
+            self.reject_non_values(&mut x, true);
             self.split_values(e, x, false)
         };
         if list.operands.len() != types.len() {

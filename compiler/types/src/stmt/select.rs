@@ -15,7 +15,7 @@ impl Checker<'_> {
             return None;
         }
         let elem = self.chan_elem(ch.span(), &channel, false)?;
-        let v = self.assign(v, Some(elem), Purpose::Text("send"))?;
+        let v = self.assign_converted(v, Some(elem), Purpose::Text("send"))?;
         Some((self.typed_expr(channel), v))
     }
 

@@ -2,11 +2,11 @@
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
-use crate::constant::key::{Key, SeenCases};
+use crate::constant::key::{ConstKey, SeenCases};
 use crate::expr::assignable::Purpose;
 use crate::expr::operand::{Mode, Operand, Origin, bool_expr};
 use crate::program::{Expr, Stmt, StmtKind as K, Switch, SwitchClause};
-use crate::stmt::push_scoped;
+use crate::stmt::push_in_block;
 use crate::ty::Basic;
 use minigo_syntax::ast::{self, BinaryOp, BranchKind, CaseClause, Name, StmtKind as S};
 use minigo_syntax::diagnostic::{Code, Diagnostic};
@@ -16,7 +16,7 @@ impl Checker<'_> {
     /// Reports all `default` clauses after the first.
     pub(crate) fn check_defaults(&mut self, defaults: &[Pos]) {
         let Some((first, rest)) = defaults.split_first() else { return };
-        let position = self.position(*first);
+        let position = self.position_text(*first);
         for &pos in rest {
             let message = format!("multiple defaults (first at {position})");
             let error = Diagnostic::error(Code::DuplicateDefault, Span::at(pos), message);
@@ -68,12 +68,12 @@ impl Checker<'_> {
         self.context.body.targets.pop();
         self.leave_scope();
         let switch = Switch { target, clauses };
-        push_scoped(before, Stmt { kind: K::Switch(Box::new(switch)), pos }, out);
+        push_in_block(before, Stmt { kind: K::Switch(Box::new(switch)), pos }, out);
     }
 
     fn switch_tag<'e>(&mut self, e: &'e ast::Expr, before: &mut Vec<Stmt>) -> Operand<'e> {
         let mut x = self.expr(e);
-        self.assignment(&mut x, None, Purpose::Text("switch expression"));
+        self.check_assignment(&mut x, None, Purpose::Text("switch expression"));
         if x.is_valid() && self.comparable_or_reason(x.ty).is_err() && !self.types.has_nil(x.ty) {
             let (what, ty) = (self.describe(&x), self.type_string(x.ty));
             let message = format!("cannot switch on {what} ({ty} is not comparable)");
@@ -146,7 +146,7 @@ impl Checker<'_> {
         if matches!(value, ConstValue::Bool(_) | ConstValue::Complex(_)) {
             return false;
         }
-        let Some(key) = Key::new(value) else { return false };
+        let Some(key) = ConstKey::new(value) else { return false };
         let others = seen.entry(key).or_default();
         let Some(&(_, first)) = others.iter().find(|(ty, _)| *ty == v.ty) else {
             others.push((v.ty, v.pos()));
@@ -154,7 +154,7 @@ impl Checker<'_> {
         };
         let message = format!("duplicate case {} in expression switch", self.describe(v));
         let error = Diagnostic::error(Code::DuplicateCase, v.span(), message);
-        self.report(error.with_gc_line(Span::at(first), "previous case"));
+        self.report(error.with_label_as_in_gc(Span::at(first), "previous case"));
         true
     }
 }

@@ -4,7 +4,7 @@ use crate::checker::Checker;
 use crate::expr::operand::{Operand, is_valid};
 use crate::program::{Stmt, StmtKind as K, TypeClause, TypeSwitch};
 use crate::scope::object::ObjectKind;
-use crate::stmt::push_scoped;
+use crate::stmt::push_in_block;
 use crate::ty::{Basic, TypeId};
 use minigo_syntax::ast::{self, ExprKind as E, Name};
 use minigo_syntax::diagnostic::{Code, Diagnostic};
@@ -66,7 +66,7 @@ impl Checker<'_> {
             let types = list.map(|_| types);
             clauses.push(TypeClause { types, bind: bind.map(|(var, _)| var), body });
         }
-        if let Some(name) = name.filter(|_| !used && self.session.is_none()) {
+        if let Some(name) = name.filter(|_| !used && self.session_state.is_none()) {
             let message = format!("{} declared and not used", name.name);
             self.error_span(Code::UnusedVar, name.span(), message);
         }
@@ -74,7 +74,7 @@ impl Checker<'_> {
         self.leave_scope();
         let x = self.typed_expr(x);
         let switch = TypeSwitch { target, x, clauses };
-        push_scoped(before, Stmt { kind: K::TypeSwitch(Box::new(switch)), pos }, out);
+        push_in_block(before, Stmt { kind: K::TypeSwitch(Box::new(switch)), pos }, out);
     }
 
     /// The types of a clause, and the type of the variable that it declares.
@@ -99,11 +99,11 @@ impl Checker<'_> {
             };
             last = ty;
             let old = seen.iter().find(|(other, _)| *other == ty).copied();
-            if let Some((_, first)) = old.filter(|_| !self.context.is_silent) {
+            if let Some((_, first)) = old.filter(|_| !self.context.suppresses_errors) {
                 let shown = ty.map_or_else(|| "nil".to_owned(), |ty| self.type_string(ty));
                 let message = format!("duplicate case {shown} in type switch");
                 let error = Diagnostic::error(Code::DuplicateCase, e.span(), message);
-                self.report(error.with_gc_line(Span::at(first), "previous case"));
+                self.report(error.with_label_as_in_gc(Span::at(first), "previous case"));
                 continue;
             }
             seen.push((ty, e.pos));

@@ -44,7 +44,7 @@ impl Types {
     #[must_use]
     pub fn field_offsets(&self, ty: TypeId) -> Vec<u64> {
         match self.underlying_structure(ty) {
-            Type::Struct(fields) => self.offsets(fields).0,
+            Type::Struct(fields) => self.struct_layout(fields).0,
             _ => Vec::new(),
         }
     }
@@ -76,7 +76,7 @@ impl Types {
                 (size.saturating_mul(*len), align)
             }
             Type::Struct(fields) => {
-                let (_, size, align) = self.offsets(fields);
+                let (_, size, align) = self.struct_layout(fields);
                 (size, align)
             }
             Type::Tuple(list) => {
@@ -94,7 +94,7 @@ impl Types {
     }
 
     /// The offsets, the size and the alignment of a struct.
-    fn offsets(&self, fields: &[Field]) -> (Vec<u64>, u64, u64) {
+    fn struct_layout(&self, fields: &[Field]) -> (Vec<u64>, u64, u64) {
         let mut offsets = Vec::with_capacity(fields.len());
         let (mut end, mut align) = (0u64, 1u64);
         for (i, field) in fields.iter().enumerate() {

@@ -61,12 +61,13 @@ impl Types {
             return Vec::new();
         }
         let mut embedding = Embedding::of(self, base, pointer);
-        let mut depths = Vec::from_iter(std::iter::once(embedding.deepest()));
+        let mut depths = Vec::from_iter(std::iter::once(embedding.deepest_types()));
         while let Some(depth) = Some(embedding.descend_level()).filter(|d| !d.is_empty()) {
             depths.push(depth);
         }
         let methods = Methods { types: self, embedding_search: embedding };
-        let mut list: Vec<MethodEntry> = methods.entries(&depths).into_values().flatten().collect();
+        let mut list: Vec<MethodEntry> =
+            methods.find_entries(&depths).into_values().flatten().collect();
         list.sort_by(|a, b| (&a.name, a.pkg).cmp(&(&b.name, b.pkg)));
         list
     }
@@ -74,10 +75,10 @@ impl Types {
 
 impl Methods<'_> {
     /// The methods by name; `None` for a name that is ambiguous.
-    fn entries(&self, depths: &[Range<usize>]) -> HashMap<Key, Option<MethodEntry>> {
+    fn find_entries(&self, depths: &[Range<usize>]) -> HashMap<Key, Option<MethodEntry>> {
         let mut names: HashSet<Key> = HashSet::default();
-        for at in 0..self.embedding_search.levels.len() {
-            self.methods(at, |key, _| {
+        for at in 0..self.embedding_search.embedded_types.len() {
+            self.visit_methods(at, |key, _| {
                 names.insert(key);
             });
         }
@@ -87,12 +88,12 @@ impl Methods<'_> {
         for depth in depths.iter().filter(|_| !names.is_empty()) {
             let mut found: HashMap<Key, Option<MethodEntry>> = HashMap::default();
             for at in depth.clone() {
-                let level = &self.embedding_search.levels[at];
+                let level = &self.embedding_search.embedded_types[at];
                 let mut add = |key: Key, entry: Option<MethodEntry>| {
                     let clash = level.is_multiple || found.contains_key(&key);
                     found.insert(key, if clash { None } else { entry });
                 };
-                self.methods(at, &mut add);
+                self.visit_methods(at, &mut add);
                 if let Type::Struct(fields) = self.types.underlying_structure(level.ty) {
                     let keys = fields.iter().map(|f| (f.name.clone(), f.pkg));
                     keys.filter(|key| names.contains(key)).for_each(|key| add(key, None));
@@ -107,8 +108,8 @@ impl Methods<'_> {
 
     /// Calls `add` for each method that the type at level `at` declares itself; with `None` for a method that cannot be
     /// called on the value.
-    fn methods(&self, at: usize, mut add: impl FnMut(Key, Option<MethodEntry>)) {
-        let level = &self.embedding_search.levels[at];
+    fn visit_methods(&self, at: usize, mut add: impl FnMut(Key, Option<MethodEntry>)) {
+        let level = &self.embedding_search.embedded_types[at];
         if let Type::Named(id) = self.types.get(level.ty) {
             for method in &self.types.named_type(*id).methods {
                 let exported = minigo_syntax::ast::is_exported(&method.name);
@@ -118,14 +119,14 @@ impl Methods<'_> {
                     pkg,
                     sig: method.sig,
                     path: self.embedding_search.path(at),
-                    target: MethodTarget::Func(method.func, method.pointer),
+                    target: MethodTarget::Func(method.func, method.has_pointer_receiver),
                 };
-                let reachable = level.is_indirect || !method.pointer;
+                let reachable = level.is_indirect || !method.has_pointer_receiver;
                 add((method.name.clone(), pkg), reachable.then(entry));
             }
         }
         if let Type::Interface(interface) = self.types.underlying_structure(level.ty)
-            && level.outer.is_some()
+            && level.outer_field.is_some()
         {
             for (i, method) in interface.methods.iter().enumerate() {
                 let entry = MethodEntry {

@@ -170,14 +170,14 @@ pub struct Named {
     /// The type arguments of an instance; empty for all other types.
     pub args: Box<[TypeId]>,
     /// The facts about a local type, if the type is declared inside a function.
-    pub local_facts: Option<Box<Local>>,
+    pub local_type: Option<Box<LocalType>>,
 }
 
 /// Facts about a type that is declared inside a function.
 #[derive(Clone, Debug)]
-pub struct Local {
+pub struct LocalType {
     /// The type's number among the types that are defined inside the functions of its package: from 1, in source order.
-    pub number: u32,
+    pub local_number: u32,
     /// The type arguments of the generic function around it, those of its receiver first; empty if the function is not
     /// generic.
     pub args: Box<[TypeId]>,
@@ -187,7 +187,7 @@ impl Named {
     /// The type arguments of the generic function that declares the type inside its body; empty for all other types.
     #[must_use]
     pub fn implicit_args(&self) -> &[TypeId] {
-        self.local_facts.as_ref().map_or(&[], |local| &local.args)
+        self.local_type.as_ref().map_or(&[], |local| &local.args)
     }
 }
 
@@ -199,7 +199,7 @@ pub struct DeclaredMethod {
     /// The package that declares the method.
     pub pkg: PkgId,
     /// Whether the receiver is a pointer.
-    pub pointer: bool,
+    pub has_pointer_receiver: bool,
     /// The type: a `Signature`.
     pub sig: TypeId,
     /// The function that implements the method.
@@ -382,7 +382,7 @@ impl Types {
 
     /// The number of defined types.
     #[must_use]
-    pub fn named_len(&self) -> usize {
+    pub fn named_type_count(&self) -> usize {
         self.named_types.len()
     }
 

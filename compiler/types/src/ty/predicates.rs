@@ -77,7 +77,7 @@ impl Types {
 
     /// Reports whether `ty` has a basic underlying type with the property, or is a type parameter whose whole type set
     /// consists of such types.
-    pub(crate) fn all_basic(&self, ty: TypeId, property: fn(Basic) -> bool) -> bool {
+    pub(crate) fn is_all_basic(&self, ty: TypeId, property: fn(Basic) -> bool) -> bool {
         match self.terms(ty) {
             Some(Some(terms)) => {
                 !terms.is_empty() && terms.iter().all(|t| self.is_basic(t.ty, property))

@@ -27,7 +27,7 @@ struct Printer<'t> {
     types: &'t Types,
     qualifier: Qualifier,
     /// Names to print for type parameters instead of their declared names.
-    names: &'t [(TypeId, Name)],
+    param_names: &'t [(TypeId, Name)],
     out: String,
     depth: usize,
 }
@@ -98,7 +98,7 @@ impl Types {
 
     /// The name of the defined type as `reflect.Type.Name` returns it: `T`, `List[int]`.
     #[must_use]
-    pub fn own_name(&self, id: NamedId) -> String {
+    pub fn reflect_name(&self, id: NamedId) -> String {
         let qualifier = Qualifier::Runtime;
         let mut printer = Printer::new(self, qualifier, &[]);
         printer.write_unqualified(id);
@@ -114,7 +114,7 @@ impl Types {
 
 impl<'t> Printer<'t> {
     fn new(types: &'t Types, qualifier: Qualifier, names: &'t [(TypeId, Name)]) -> Self {
-        Self { types, qualifier, names, out: String::new(), depth: 0 }
+        Self { types, qualifier, param_names: names, out: String::new(), depth: 0 }
     }
 
     fn ty(&mut self, id: TypeId) {
@@ -127,7 +127,7 @@ impl<'t> Printer<'t> {
             Type::Basic(basic) => self.write_basic(*basic),
             Type::Named(named) => self.write_named(*named),
             Type::TypeParam(param) => {
-                let called = self.names.iter().find(|(ty, _)| *ty == id);
+                let called = self.param_names.iter().find(|(ty, _)| *ty == id);
                 let name = called.map_or(&self.types.param(*param).name, |(_, name)| name);
                 self.out.push_str(name);
             }
@@ -158,7 +158,7 @@ impl<'t> Printer<'t> {
     fn write_basic(&mut self, basic: Basic) {
         let spelling = self.types.spelling;
         let name = match basic {
-            _ if self.at_run_time() => basic.name(),
+            _ if self.prints_runtime_names() => basic.name(),
             Basic::Uint8 if spelling.byte && !spelling.uint8 => "byte",
             Basic::Int32 if !spelling.int32 => "rune",
             _ => basic.name(),
@@ -172,7 +172,7 @@ impl<'t> Printer<'t> {
             Qualifier::Relative(at) if at == pkg => return,
             Qualifier::Relative(_) => {
                 let same = self.types.packages.iter().filter(|p| p.name == package.name).count();
-                if same > 1 && !self.types.is_only_visible(pkg) {
+                if same > 1 && !self.types.has_unique_package_name(pkg) {
                     self.out.push_str(&format!("{:?}", package.path.as_str()));
                 } else {
                     self.out.push_str(&package.name);
@@ -195,9 +195,10 @@ impl<'t> Printer<'t> {
     fn write_unqualified(&mut self, id: NamedId) {
         let named = self.types.named_type(id);
         self.out.push_str(&named.name);
-        let implicit = if self.at_run_time() { named.implicit_args() } else { &[] };
+        let implicit = if self.prints_runtime_names() { named.implicit_args() } else { &[] };
         if !(implicit.is_empty() && named.args.is_empty()) {
-            let inside = if self.at_run_time() { Qualifier::Argument } else { self.qualifier };
+            let inside =
+                if self.prints_runtime_names() { Qualifier::Argument } else { self.qualifier };
             let outside = std::mem::replace(&mut self.qualifier, inside);
             for (i, &arg) in implicit.iter().chain(&named.args).enumerate() {
                 self.out.push_str(match i {
@@ -211,12 +212,12 @@ impl<'t> Printer<'t> {
             self.out.push(']');
             self.qualifier = outside;
         }
-        if let (Qualifier::Argument, Some(local)) = (self.qualifier, &named.local_facts) {
-            self.out.push_str(&format!("·{}", local.number));
+        if let (Qualifier::Argument, Some(local)) = (self.qualifier, &named.local_type) {
+            self.out.push_str(&format!("·{}", local.local_number));
         }
     }
 
-    fn at_run_time(&self) -> bool {
+    fn prints_runtime_names(&self) -> bool {
         matches!(self.qualifier, Qualifier::Runtime | Qualifier::Argument)
     }
 
@@ -236,7 +237,7 @@ impl<'t> Printer<'t> {
     }
 
     fn write_struct(&mut self, fields: &[Field]) {
-        let runtime = self.at_run_time();
+        let runtime = self.prints_runtime_names();
         self.out.push_str(match (runtime, fields.is_empty()) {
             (true, true) => "struct {",
             (true, false) => "struct { ",
@@ -268,7 +269,7 @@ impl<'t> Printer<'t> {
             if let Type::Named(id) = self.types.get(base) {
                 let named = self.types.named_type(*id);
                 let plain =
-                    named.args.is_empty() && named.local_facts.is_none() && named.pkg.is_some();
+                    named.args.is_empty() && named.local_type.is_none() && named.pkg.is_some();
                 if plain && named.name == field.name {
                     return;
                 }
@@ -282,7 +283,7 @@ impl<'t> Printer<'t> {
     }
 
     fn interface(&mut self, interface: &Interface) {
-        let runtime = self.at_run_time();
+        let runtime = self.prints_runtime_names();
         let empty = interface.methods.is_empty() && interface.terms.is_none();
         if empty && !interface.comparable {
             let spelling = self.types.spelling;
@@ -370,10 +371,10 @@ impl<'t> Printer<'t> {
 
 impl Types {
     /// Reports whether no other package of the same name has a type in the table.
-    fn is_only_visible(&self, pkg: PkgId) -> bool {
+    fn has_unique_package_name(&self, pkg: PkgId) -> bool {
         let name = &self.packages[pkg.0 as usize].name;
         let others = |id: PkgId| id != pkg && self.packages[id.0 as usize].name == *name;
-        let count = (0..self.named_len()).map(|i| NamedId(i as u32));
+        let count = (0..self.named_type_count()).map(|i| NamedId(i as u32));
         !count.filter_map(|id| self.named_type(id).pkg).any(others)
     }
 }

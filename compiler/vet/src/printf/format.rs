@@ -32,7 +32,7 @@ pub(crate) fn parse(format: &str) -> Result<Vec<Operation<'_>>, Problem> {
             text: &format[start..],
             offset: 1,
             next_argument: arg,
-            index_pending: false,
+            is_index_pending: false,
             is_indexed: false,
             star_arguments: Vec::new(),
         };
@@ -55,7 +55,7 @@ struct Scanner<'f> {
     /// The index of the next argument.
     next_argument: usize,
     /// Whether a bracketed argument number has been read and not used yet.
-    index_pending: bool,
+    is_index_pending: bool,
     is_indexed: bool,
     star_arguments: Vec<usize>,
 }
@@ -66,13 +66,13 @@ impl<'f> Scanner<'f> {
         let flags = &rest[..rest.len() - rest.trim_start_matches(['#', '0', '+', '-', ' ']).len()];
         self.offset += flags.len();
         self.index()?;
-        self.size();
+        self.parse_size();
         if self.text[self.offset..].starts_with('.') {
             self.offset += 1;
             self.index()?;
-            self.size();
+            self.parse_size();
         }
-        if !self.index_pending {
+        if !self.is_index_pending {
             self.index()?;
         }
         let Some(verb) = self.text[self.offset..].chars().next() else {
@@ -105,17 +105,17 @@ impl<'f> Scanner<'f> {
         };
         self.offset += close + 2;
         self.next_argument = arg as usize - 1;
-        self.index_pending = true;
+        self.is_index_pending = true;
         self.is_indexed = true;
         Ok(())
     }
 
     /// Parses a width or a precision: a number or `*`.
-    fn size(&mut self) {
+    fn parse_size(&mut self) {
         let rest = &self.text[self.offset..];
         if rest.starts_with('*') {
             self.offset += 1;
-            self.index_pending = false;
+            self.is_index_pending = false;
             self.star_arguments.push(self.next_argument);
             self.next_argument += 1;
         } else {

@@ -18,9 +18,9 @@ use minigo_syntax::expr_text;
 use minigo_syntax::source::{Pos, Span};
 use minigo_types::ty::print::Qualifier;
 use minigo_types::ty::{Signature, Type, TypeId};
-use wrappers::Kind;
+use wrappers::PrintKind;
 
-const CODE: Code = Code::Printf;
+const DIAGNOSTIC_CODE: Code = Code::Printf;
 
 /// Reports calls of print functions that do not print as intended.
 pub(crate) fn run(pass: &Pass<'_>, wrappers: &Wrappers) {
@@ -33,8 +33,8 @@ pub(crate) fn run(pass: &Pass<'_>, wrappers: &Wrappers) {
         };
         let check = Call { pass, call, span: e.span(), name };
         match kind {
-            Kind::Print => check.print(sig),
-            Kind::Printf | Kind::Errorf => check.printf(sig, kind),
+            PrintKind::Print => check.check_print_call(sig),
+            PrintKind::Printf | PrintKind::Errorf => check.check_printf_call(sig, kind),
         }
     }
 }
@@ -49,11 +49,11 @@ struct Call<'c, 'a> {
 
 impl Call<'_, '_> {
     fn report(&self, span: Span, message: impl Into<String>) {
-        self.pass.report(CODE, span, message);
+        self.pass.report(DIAGNOSTIC_CODE, span, message);
     }
 
     /// Checks a call like `fmt.Printf`.
-    fn printf(&self, sig: &Signature, kind: Kind) {
+    fn check_printf_call(&self, sig: &Signature, kind: PrintKind) {
         let (args, name) = (&self.call.args, &self.name);
         let at = sig.params.len().checked_sub(2).filter(|at| sig.variadic && *at < args.len());
         let Some(at) = at else { return };
@@ -65,7 +65,11 @@ impl Call<'_, '_> {
                 let at = Span::at(format_arg.pos);
                 let words = "print the text as it is: insert \"%s\"".to_owned();
                 let suggestion = (at, "\"%s\", ".to_owned(), words);
-                self.pass.report_with((CODE, format_arg.span()), message, suggestion);
+                self.pass.report_with_suggestion(
+                    (DIAGNOSTIC_CODE, format_arg.span()),
+                    message,
+                    suggestion,
+                );
             }
             return;
         };
@@ -87,14 +91,14 @@ impl Call<'_, '_> {
         &self,
         list: &[Operation<'_>],
         (format, first): (&Expr, usize),
-        kind: Kind,
+        kind: PrintKind,
     ) {
         let name = &self.name;
         // The number of arguments used so far.
         let mut used = 0;
         for operation in list {
             let span = operation_span(format, operation);
-            if operation.verb == 'w' && kind != Kind::Errorf {
+            if operation.verb == 'w' && kind != PrintKind::Errorf {
                 let message = format!("{name} does not support error-wrapping directive %w");
                 return self.report(span, message);
             }
@@ -127,7 +131,7 @@ impl Call<'_, '_> {
         used: &mut usize,
     ) -> Option<()> {
         let (name, text) = (&self.name, operation.text);
-        let verb = verb::find(operation.verb, self.pass.version);
+        let verb = verb::find_verb(operation.verb, self.pass.version);
         let arg = self.call.args.get(first + operation.argument);
         let formatter = verb.is_none_or(|(_, kinds)| kinds != verb::ERROR)
             && arg
@@ -145,7 +149,7 @@ impl Call<'_, '_> {
             }
         }
         for &star in &operation.star_arguments {
-            self.size(operation, span, self.argument_at(star, first, operation, span)?)?;
+            self.check_size(operation, span, self.argument_at(star, first, operation, span)?)?;
             *used = (*used).max(star + 1);
         }
         if operation.verb == '%' {
@@ -160,7 +164,7 @@ impl Call<'_, '_> {
     }
 
     /// Checks that the argument can be a width or precision.
-    fn size(&self, operation: &Operation<'_>, span: Span, arg: &Expr) -> Option<()> {
+    fn check_size(&self, operation: &Operation<'_>, span: Span, arg: &Expr) -> Option<()> {
         let Err(reason) = self.check_kinds(verb::INT, arg) else { return Some(()) };
         let (name, text) = (&self.name, operation.text);
         let (arg, why) = (expr_text(arg), in_parentheses(&reason));
@@ -183,7 +187,9 @@ impl Call<'_, '_> {
             return None;
         }
         let shown = expr_text(arg);
-        if matches!(self.pass.table().get(ty), Type::Signature(_)) && !matches!(verb, 'p' | 'T') {
+        if matches!(self.pass.type_table().get(ty), Type::Signature(_))
+            && !matches!(verb, 'p' | 'T')
+        {
             let message = format!("{name} format {text} arg {shown} is a func value, not called");
             self.report(span, message);
             return None;
@@ -192,7 +198,7 @@ impl Call<'_, '_> {
             let (ty, why) = (self.pass.type_text(ty), in_parentheses(&reason));
             let message = format!("{name} format {text} has arg {shown} of wrong type {ty}{why}");
             let reason = (arg.span(), format!("of type {ty}"));
-            self.pass.report_because((CODE, span), message, reason);
+            self.pass.report_with_label((DIAGNOSTIC_CODE, span), message, reason);
             return None;
         }
         let prints_text = !operation.flags.contains('#') || matches!(verb, 'q' | 'x' | 'X');
@@ -212,13 +218,17 @@ impl Call<'_, '_> {
 
     /// Reports a pointer to an error type: it does not match errors of that type.
     fn is_error_pointer(&self, span: Span, ty: TypeId) -> bool {
-        let Type::Pointer(base) = self.pass.table().underlying_structure(ty) else { return false };
+        let Type::Pointer(base) = self.pass.type_table().underlying_structure(ty) else {
+            return false;
+        };
         if self.pass.version < (1, 27) || !self.pass.is_error(*base) {
             return false;
         }
         let qualifier = Qualifier::Relative(self.pass.pkg);
-        let (base, ty) =
-            (self.pass.table().display(*base, qualifier), self.pass.table().display(ty, qualifier));
+        let (base, ty) = (
+            self.pass.type_table().display(*base, qualifier),
+            self.pass.type_table().display(ty, qualifier),
+        );
         let message = format!(
             "%w wants operand of error type {base}, not pointer type {ty} (defeats errors.Is)"
         );
@@ -262,22 +272,22 @@ impl Call<'_, '_> {
     }
 
     /// Checks a call like `fmt.Print`.
-    fn print(&self, sig: &Signature) {
+    fn check_print_call(&self, sig: &Signature) {
         let (name, pass) = (&self.name, self.pass);
         let Some(first) = sig.params.len().checked_sub(1).filter(|_| sig.variadic) else { return };
-        let any = match pass.table().get(sig.params[first]) {
-            Type::Slice(elem) => matches!(pass.table().get(*elem), Type::Interface(i)
+        let any = match pass.type_table().get(sig.params[first]) {
+            Type::Slice(elem) => matches!(pass.type_table().get(*elem), Type::Interface(i)
                 if i.methods.is_empty() && i.terms.is_none()),
             _ => false,
         };
         let Some(args) = self.call.args.get(first..).filter(|args| any && !args.is_empty()) else {
             return;
         };
-        self.print_texts(args, first == 0);
+        self.check_print_texts(args, first == 0);
         for arg in args {
             let Some(ty) = self.type_of(arg) else { continue };
             let shown = expr_text(arg);
-            if matches!(pass.table().get(ty), Type::Signature(_)) {
+            if matches!(pass.type_table().get(ty), Type::Signature(_)) {
                 let message = format!("{name} arg {shown} is a func value, not called");
                 self.report(self.span, message);
             }
@@ -290,7 +300,7 @@ impl Call<'_, '_> {
     }
 
     /// Checks the constant arguments: directives would be printed verbatim, and line ends would be doubled.
-    fn print_texts(&self, args: &[Expr], all: bool) {
+    fn check_print_texts(&self, args: &[Expr], all: bool) {
         let (name, pass) = (&self.name, self.pass);
         if all && is_standard_stream(&args[0]) {
             let arg = expr_text(&args[0]);
@@ -326,13 +336,13 @@ impl Call<'_, '_> {
             let inside = body.pos < arg.pos && arg.pos < body.rbrace;
             let text = matches!(decl.name.name.as_str(), "String" | "Error");
             let name = recv.name.as_ref().filter(|_| inside && text)?;
-            let (own, _) = self.pass.info.defined(name.pos)?;
+            let (own, _) = self.pass.info.object_at_def(name.pos)?;
             let sig = self.pass.method(ty, &decl.name.name)?;
             // fmt does not call `String` on a type that also has `Error`.
             if decl.name.name == "String" && self.pass.is_error(ty) {
                 return None;
             }
-            let (_, object) = self.pass.info.defined(decl.name.pos)?;
+            let (_, object) = self.pass.info.object_at_def(decl.name.pos)?;
             (own == used && self.pass.returns_string(sig)).then(|| full_name(object))
         })
     }

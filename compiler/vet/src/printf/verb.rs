@@ -20,7 +20,7 @@ const COMPLEX: Kinds = 1 << 6;
 const POINTER: Kinds = 1 << 7;
 /// The kind that `%w` accepts.
 pub(crate) const ERROR: Kinds = 1 << 8;
-const ANY: Kinds = !0;
+const ANY_KIND: Kinds = !0;
 
 /// For each verb, the flags that it accepts and the kinds of values that it prints.
 const VERBS: &[(char, &str, Kinds)] = &[
@@ -40,16 +40,16 @@ const VERBS: &[(char, &str, Kinds)] = &[
     ('q', " -+.0#", RUNE | INT | STRING),
     ('s', " -+.0", STRING),
     ('t', "-", BOOL),
-    ('T', "-", ANY),
+    ('T', "-", ANY_KIND),
     ('U', "-#", RUNE | INT),
-    ('v', " -+.0#", ANY),
+    ('v', " -+.0#", ANY_KIND),
     ('w', " -+.0#", ERROR),
     ('x', " -+.0#", RUNE | INT | STRING | POINTER | FLOAT | COMPLEX),
     ('X', " -+.0#", RUNE | INT | STRING | POINTER | FLOAT | COMPLEX),
 ];
 
 /// The flags that a verb accepts and the kinds of values that it prints.
-pub(crate) fn find(verb: char, version: (u32, u32)) -> Option<(&'static str, Kinds)> {
+pub(crate) fn find_verb(verb: char, version: (u32, u32)) -> Option<(&'static str, Kinds)> {
     let &(_, flags, kinds) = VERBS.iter().find(|(v, ..)| *v == verb)?;
     // Since Go 1.26 vet reports `%q` with an integer that is no rune.
     let strict = verb == 'q' && version >= (1, 26);
@@ -58,7 +58,7 @@ pub(crate) fn find(verb: char, version: (u32, u32)) -> Option<(&'static str, Kin
 
 /// Reports whether the type implements `fmt.Formatter` or, being an interface, may hold a value that does.
 pub(crate) fn is_formatter(pass: &Pass<'_>, ty: TypeId) -> bool {
-    let param = matches!(pass.table().get(ty), Type::TypeParam(_));
+    let param = matches!(pass.type_table().get(ty), Type::TypeParam(_));
     if !param && pass.interface(ty).is_some() {
         return true;
     }
@@ -68,7 +68,7 @@ pub(crate) fn is_formatter(pass: &Pass<'_>, ty: TypeId) -> bool {
 }
 
 /// Reports whether values of the type have an `Error` or `String` method.
-fn has_text(pass: &Pass<'_>, ty: TypeId) -> bool {
+fn has_text_method(pass: &Pass<'_>, ty: TypeId) -> bool {
     if ty == Basic::UntypedNil.id() {
         return false;
     }
@@ -79,7 +79,7 @@ fn has_text(pass: &Pass<'_>, ty: TypeId) -> bool {
 /// Checks that values of type `ty` can be printed as one of `kinds`. The error is the text of an additional reason,
 /// which may be empty.
 pub(crate) fn check_kinds(pass: &Pass<'_>, kinds: Kinds, ty: TypeId) -> Result<(), String> {
-    if kinds == ANY {
+    if kinds == ANY_KIND {
         return Ok(());
     }
     let mut matcher =
@@ -101,11 +101,11 @@ impl Matcher<'_, '_> {
 
     /// `top`: `ty` is the type of the argument itself, not of a part of it.
     fn matches_type(&mut self, ty: TypeId, top: bool) -> bool {
-        let table = self.pass.table();
+        let table = self.pass.type_table();
         if self.kinds == ERROR {
             return self.pass.is_error(ty) || self.pass.interface(ty).is_some();
         }
-        if is_formatter(self.pass, ty) || self.has_kinds(STRING) && has_text(self.pass, ty) {
+        if is_formatter(self.pass, ty) || self.has_kinds(STRING) && has_text_method(self.pass, ty) {
             return true;
         }
         if let Type::TypeParam(param) = table.get(ty) {
@@ -135,11 +135,11 @@ impl Matcher<'_, '_> {
     }
 
     fn is_bytes(&self, elem: TypeId) -> bool {
-        self.has_kinds(STRING) && self.pass.table().underlying(elem) == Basic::Uint8.id()
+        self.has_kinds(STRING) && self.pass.type_table().underlying(elem) == Basic::Uint8.id()
     }
 
     fn pointer_matches(&mut self, base: TypeId, top: bool) -> bool {
-        let table = self.pass.table();
+        let table = self.pass.type_table();
         if self.kinds == POINTER || matches!(table.get(base), Type::TypeParam(_)) {
             return true;
         }
@@ -158,7 +158,9 @@ impl Matcher<'_, '_> {
             return false;
         }
         // fmt does not call the methods of unexported fields.
-        !(self.has_kinds(STRING) && !is_exported(&field.name) && has_text(self.pass, field.ty))
+        !(self.has_kinds(STRING)
+            && !is_exported(&field.name)
+            && has_text_method(self.pass, field.ty))
     }
 
     fn param_matches(&mut self, ty: TypeId, constraint: TypeId, top: bool) -> bool {

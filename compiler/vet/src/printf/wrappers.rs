@@ -12,7 +12,7 @@ use minigo_types::ty::{Basic, Type};
 
 /// The way in which a function prints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum PrintKind {
     /// Like `fmt.Print` or `fmt.Println`.
     Print,
     /// Like `fmt.Printf`.
@@ -21,7 +21,7 @@ pub(crate) enum Kind {
     Errorf,
 }
 
-impl Kind {
+impl PrintKind {
     fn name(self) -> &'static str {
         match self {
             Self::Print => "print",
@@ -78,24 +78,24 @@ const PRINTERS: &[&str] = &[
 /// The functions of the program that print.
 #[derive(Default)]
 pub(crate) struct Wrappers {
-    kinds: HashMap<ObjectId, Kind>,
+    print_kinds: HashMap<ObjectId, PrintKind>,
 }
 
 /// Returns the object that an expression denotes if it is an identifier.
-type Names<'f> = dyn Fn(&Expr) -> Option<ObjectId> + 'f;
+type ResolveName<'f> = dyn Fn(&Expr) -> Option<ObjectId> + 'f;
 
 /// A function that may be a wrapper of a print function.
 struct Candidate<'a> {
     object: ObjectId,
-    format: Option<ObjectId>,
-    args: ObjectId,
+    format_param: Option<ObjectId>,
+    args_param: ObjectId,
     body: &'a Block,
 }
 
 impl Wrappers {
     /// The kind of a callee that prints; `None` for other callees.
-    pub(crate) fn kind_of(&self, (id, object): (ObjectId, &Object)) -> Option<Kind> {
-        if let Some(kind) = self.kinds.get(&id) {
+    pub(crate) fn kind_of(&self, (id, object): (ObjectId, &Object)) -> Option<PrintKind> {
+        if let Some(kind) = self.print_kinds.get(&id) {
             return Some(*kind);
         }
         if !matches!(object.kind, ObjectKind::Func(_)) {
@@ -106,27 +106,27 @@ impl Wrappers {
             return None;
         }
         Some(match name.as_str() {
-            "fmt.Errorf" => Kind::Errorf,
-            name if name.ends_with('f') => Kind::Printf,
-            _ => Kind::Print,
+            "fmt.Errorf" => PrintKind::Errorf,
+            name if name.ends_with('f') => PrintKind::Printf,
+            _ => PrintKind::Print,
         })
     }
 
     /// Finds the wrappers of a package. The wrappers of its imported packages are already known.
-    pub(crate) fn find(&mut self, passes: &[Pass<'_>]) {
+    pub(crate) fn find_wrappers(&mut self, passes: &[Pass<'_>]) {
         let candidates: Vec<(&Pass<'_>, Candidate<'_>)> = passes
             .iter()
             .flat_map(|pass| candidates(pass).into_iter().map(move |c| (pass, c)))
             .collect();
         // A wrapper may wrap a wrapper that is declared after it.
         loop {
-            let before = self.kinds.len();
+            let before = self.print_kinds.len();
             for (pass, candidate) in &candidates {
                 if let Some(kind) = self.forwards_format(pass, candidate, false) {
-                    self.kinds.entry(candidate.object).or_insert(kind);
+                    self.print_kinds.entry(candidate.object).or_insert(kind);
                 }
             }
-            if self.kinds.len() == before {
+            if self.print_kinds.len() == before {
                 break;
             }
         }
@@ -142,14 +142,15 @@ impl Wrappers {
         pass: &Pass<'_>,
         candidate: &Candidate<'_>,
         report: bool,
-    ) -> Option<Kind> {
+    ) -> Option<PrintKind> {
         let (mut found, mut changed) = (None, false);
         let own = |e: &Expr| {
             let used = pass.info.object_at_use(e.pos).filter(|_| matches!(e.kind, E::Ident(_)));
             used.map(|(id, _)| id)
         };
         let matters = |e: &Expr| {
-            own(e).is_some_and(|id| id == candidate.args || Some(id) == candidate.format)
+            own(e)
+                .is_some_and(|id| id == candidate.args_param || Some(id) == candidate.format_param)
         };
         inspect(Node::Block(candidate.body), &mut |node| {
             match node {
@@ -161,7 +162,9 @@ impl Wrappers {
                 }
                 Node::Expr(e) if !changed => match &e.kind {
                     E::Unary(UnaryOp::Addr, x) => changed |= matters(x),
-                    E::Call(call) if call.args.last().and_then(own) == Some(candidate.args) => {
+                    E::Call(call)
+                        if call.args.last().and_then(own) == Some(candidate.args_param) =>
+                    {
                         let kind = pass.callee(call).and_then(|callee| self.kind_of(callee));
                         let Some(kind) = kind else { return true };
                         if self.is_forwarded(pass, (e, call), kind, candidate, (&own, report)) {
@@ -181,13 +184,13 @@ impl Wrappers {
         &self,
         pass: &Pass<'_>,
         (e, call): (&Expr, &CallExpr),
-        kind: Kind,
+        kind: PrintKind,
         candidate: &Candidate<'_>,
-        (own, report): (&Names<'_>, bool),
+        (own, report): (&ResolveName<'_>, bool),
     ) -> bool {
-        if kind != Kind::Print {
+        if kind != PrintKind::Print {
             let format = call.args.len().checked_sub(2).and_then(|at| own(&call.args[at]));
-            if format.is_none() || format != candidate.format {
+            if format.is_none() || format != candidate.format_param {
                 return false;
             }
         }
@@ -197,7 +200,7 @@ impl Wrappers {
         let sig = pass.type_of(&call.func).and_then(|ty| pass.signature(ty));
         if report && sig.is_some_and(|sig| call.args.len() <= sig.params.len()) {
             let message = format!("missing ... in args forwarded to {}-like function", kind.name());
-            pass.report(super::CODE, e.span(), message);
+            pass.report(super::DIAGNOSTIC_CODE, e.span(), message);
         }
         false
     }
@@ -208,25 +211,26 @@ fn candidates<'a>(pass: &Pass<'a>) -> Vec<Candidate<'a>> {
     let mut list = Vec::new();
     for func in &pass.funcs {
         if let (Some(decl), Some(body)) = (func.decl, func.body)
-            && let Some((object, _)) = pass.info.defined(decl.name.pos)
+            && let Some((object, _)) = pass.info.object_at_def(decl.name.pos)
         {
             list.extend(new_candidate(pass, object, &func.ty.params, body));
         }
     }
-    list.extend(variables(pass));
+    list.extend(variable_candidates(pass));
     list
 }
 
 /// Variables that contain functions with parameters `…, args ...any`: those declared with or assigned a function
 /// literal.
-fn variables<'a>(pass: &Pass<'a>) -> Vec<Candidate<'a>> {
+fn variable_candidates<'a>(pass: &Pass<'a>) -> Vec<Candidate<'a>> {
     let mut list = Vec::new();
     let literal = |e: &'a Expr, object: Option<ObjectId>| match &e.kind {
         E::FuncLit(lit) => new_candidate(pass, object?, &lit.ty.params, &lit.body),
         _ => None,
     };
     let defined = |name: &Ident| {
-        let object = pass.info.defined(name.pos).or_else(|| pass.info.object_at_use(name.pos));
+        let object =
+            pass.info.object_at_def(name.pos).or_else(|| pass.info.object_at_use(name.pos));
         object.map(|(id, _)| id)
     };
     for spec in &pass.vars {
@@ -258,16 +262,16 @@ fn new_candidate<'a>(
 ) -> Option<Candidate<'a>> {
     let (last, before) = params.split_last().filter(|(last, _)| last.variadic)?;
     let elem = pass.type_of(&last.ty)?;
-    let any = matches!(pass.table().get(elem), Type::Interface(i)
+    let any = matches!(pass.type_table().get(elem), Type::Interface(i)
         if i.methods.is_empty() && i.terms.is_none() && !i.comparable);
     if !any {
         return None;
     }
     let id = |param: &Param| {
         let name = param.name.as_ref()?;
-        pass.info.defined(name.pos).map(|(id, _)| id)
+        pass.info.object_at_def(name.pos).map(|(id, _)| id)
     };
     let string = |param: &&Param| pass.type_of(&param.ty) == Some(Basic::String.id());
     let format = before.last().filter(string).and_then(id);
-    Some(Candidate { object, format, args: id(last)?, body })
+    Some(Candidate { object, format_param: format, args_param: id(last)?, body })
 }

@@ -10,7 +10,7 @@ use minigo_types::PackageInput;
 use minigo_types::ty::{Basic, Type, TypeId};
 
 /// The depth of embedded fields up to which members are searched.
-const DEPTH: usize = 8;
+const MAX_EMBEDDING_DEPTH: usize = 8;
 
 /// Reports errors in a function whose name is that of an example.
 pub(super) fn check(pass: &Pass<'_>, packages: &[PackageInput], decl: &FuncDecl) {
@@ -28,14 +28,14 @@ pub(super) fn check(pass: &Pass<'_>, packages: &[PackageInput], decl: &FuncDecl)
     if !decl.tparams.is_empty() {
         report("should not have type params");
     }
-    if let Some(problem) = problem(pass, packages, name) {
+    if let Some(problem) = name_problem(pass, packages, name) {
         report(&problem);
     }
     check_output(pass, decl);
 }
 
 /// The error in the name of an example: `Example`, `Example_suffix`, `ExampleF_suffix`, `ExampleT_M_suffix`.
-fn problem(pass: &Pass<'_>, packages: &[PackageInput], name: &str) -> Option<String> {
+fn name_problem(pass: &Pass<'_>, packages: &[PackageInput], name: &str) -> Option<String> {
     let of = name.strip_prefix("Example").filter(|of| !of.is_empty())?;
     let malformed = |suffix: &str| {
         let lower = suffix.chars().next().is_some_and(char::is_lowercase);
@@ -46,7 +46,7 @@ fn problem(pass: &Pass<'_>, packages: &[PackageInput], name: &str) -> Option<Str
     }
     let mut parts = of.splitn(3, '_');
     let first = parts.next()?;
-    let found = find(pass, packages, first);
+    let found = find_entities(pass, packages, first);
     if found.is_empty() {
         return Some(format!("refers to unknown identifier: {first}"));
     }
@@ -68,7 +68,11 @@ enum NamedEntity<'a> {
 
 /// The declarations of the name in the package of the tests or, if there are none, in the packages that it imports, one
 /// of which may be the package under test.
-fn find<'a>(pass: &Pass<'_>, packages: &'a [PackageInput], name: &str) -> Vec<NamedEntity<'a>> {
+fn find_entities<'a>(
+    pass: &Pass<'_>,
+    packages: &'a [PackageInput],
+    name: &str,
+) -> Vec<NamedEntity<'a>> {
     let Some(own) = packages.get(pass.pkg.0 as usize) else { return vec![NamedEntity::Unknown] };
     let declared = |files: &'a [ast::File]| {
         let at = files.iter().flat_map(|file| &file.decls).find_map(|decl| declares(decl, name));
@@ -79,7 +83,7 @@ fn find<'a>(pass: &Pass<'_>, packages: &'a [PackageInput], name: &str) -> Vec<Na
     }
     let imported = own.imports.values().filter_map(|&index| packages.get(index));
     let in_package = |package: &'a PackageInput| match &package.indexed {
-        Some(indexed) => indexed.index.find(name).map(|_| NamedEntity::Unknown),
+        Some(indexed) => indexed.index.find_decl(name).map(|_| NamedEntity::Unknown),
         None => declared(&package.files),
     };
     imported.filter_map(in_package).collect()
@@ -104,12 +108,12 @@ impl NamedEntity<'_> {
         if methods_of(files, name).any(|method| method == member) {
             return true;
         }
-        let Some((_, object)) = pass.info.defined(pos) else { return true };
+        let Some((_, object)) = pass.info.object_at_def(pos) else { return true };
         // For a generic type the object's type is invalid, so its fields are unknown, and any member is accepted.
         if object.ty == Basic::Invalid.id() {
             return true;
         }
-        has_field(pass, object.ty, member, DEPTH)
+        has_field(pass, object.ty, member, MAX_EMBEDDING_DEPTH)
             || pass.declared_method(object.ty, true, member).is_some()
             || pass.method(object.ty, member).is_some()
     }
@@ -123,26 +127,26 @@ fn methods_of<'a>(files: &'a [ast::File], ty: &'a str) -> impl Iterator<Item = &
     });
     let owned = move |func: &&FuncDecl| {
         let recv = func.recv.as_ref().and_then(|list| list.first());
-        recv.is_some_and(|recv| base(&recv.ty) == Some(ty))
+        recv.is_some_and(|recv| receiver_type_name(&recv.ty) == Some(ty))
     };
     funcs.filter(owned).map(|func| &func.name.name)
 }
 
 /// The name of a receiver's type.
-fn base(ty: &ast::Expr) -> Option<&str> {
+fn receiver_type_name(ty: &ast::Expr) -> Option<&str> {
     match &ty.unparen().kind {
-        E::Star(inner) | E::Index(inner, _) => base(inner),
+        E::Star(inner) | E::Index(inner, _) => receiver_type_name(inner),
         E::Ident(name) => Some(name),
         _ => None,
     }
 }
 
 fn has_field(pass: &Pass<'_>, ty: TypeId, name: &str, depth: usize) -> bool {
-    let base = match pass.table().get(ty) {
+    let base = match pass.type_table().get(ty) {
         Type::Pointer(base) => *base,
         _ => ty,
     };
-    let Type::Struct(fields) = pass.table().underlying_structure(base) else { return false };
+    let Type::Struct(fields) = pass.type_table().underlying_structure(base) else { return false };
     let embedded = |ty| depth > 0 && has_field(pass, ty, name, depth - 1);
     fields.iter().any(|field| field.name == name || field.embedded && embedded(field.ty))
 }
@@ -171,7 +175,7 @@ fn comment_groups(pass: &Pass<'_>, span: Span) -> Vec<(Pos, String)> {
     // `last`: the last line on which a comment may begin that belongs to the current group. `token_line`: the line on
     // which the last token ends.
     let (mut last, mut token_line) = (None, 0);
-    for (start, token, end) in Lexer::range(pass.source, offset(span.start), offset(span.end)) {
+    for (start, token, end) in Lexer::of_range(pass.source, offset(span.start), offset(span.end)) {
         let text = pass.source.slice(Span::new(start, end));
         let text = match token {
             Token::LineComment => text.trim_start_matches('/').trim(),

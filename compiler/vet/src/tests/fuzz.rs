@@ -7,10 +7,10 @@ use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::{Pos, Span};
 use minigo_types::ty::{Basic, Type, TypeId};
 
-const ALLOWED: &str = "fuzzing arguments can only have the following types: string, bool, float32, float64, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, []byte";
+const ALLOWED_TYPES_MESSAGE: &str = "fuzzing arguments can only have the following types: string, bool, float32, float64, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, []byte";
 
 /// Methods of `*testing.F` that a fuzz target may call.
-const HARMLESS: &[&str] = &["Name", "Failed"];
+const ALLOWED_METHODS: &[&str] = &["Name", "Failed"];
 
 /// Reports errors in a function whose name is that of a fuzz test.
 pub(super) fn check(pass: &Pass<'_>, decl: &FuncDecl) {
@@ -46,7 +46,7 @@ fn method_of_f<'a>(pass: &Pass<'_>, call: &'a CallExpr) -> Option<&'a str> {
 
 /// Reports whether the type is `*testing.NAME`.
 fn is_testing(pass: &Pass<'_>, ty: TypeId, name: &str) -> bool {
-    matches!(pass.table().get(ty), Type::Pointer(base) if pass.is_named(*base, "testing", name))
+    matches!(pass.type_table().get(ty), Type::Pointer(base) if pass.is_named(*base, "testing", name))
 }
 
 /// Checks a call `f.Fuzz(target)`. Returns the types of the target's arguments if the fuzzer accepts the target.
@@ -76,7 +76,7 @@ fn check_target(pass: &Pass<'_>, call: &CallExpr) -> Option<Vec<TypeId>> {
     }
     for (i, &ty) in rest.iter().enumerate() {
         if !is_allowed(pass, ty) {
-            report(written(i + 1), ALLOWED);
+            report(written(i + 1), ALLOWED_TYPES_MESSAGE);
             valid = false;
         }
     }
@@ -96,7 +96,7 @@ fn type_span(pass: &Pass<'_>, param: &Param) -> Span {
 }
 
 fn is_allowed(pass: &Pass<'_>, ty: TypeId) -> bool {
-    match pass.table().get(ty) {
+    match pass.type_table().get(ty) {
         Type::Basic(basic) => {
             !matches!(basic, Basic::Complex64 | Basic::Complex128 | Basic::Uintptr)
                 && *basic != Basic::UnsafePointer
@@ -111,7 +111,7 @@ fn check_body(pass: &Pass<'_>, lit: &minigo_syntax::ast::FuncLit) {
     inspect(Node::Block(&lit.body), &mut |node| {
         if let Node::Expr(e) = node
             && let E::Call(call) = &e.kind
-            && method_of_f(pass, call).is_some_and(|name| !HARMLESS.contains(&name))
+            && method_of_f(pass, call).is_some_and(|name| !ALLOWED_METHODS.contains(&name))
         {
             let message = "fuzz target must not call any *F methods";
             pass.report(Code::Tests, e.span(), message);

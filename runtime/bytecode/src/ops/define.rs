@@ -13,7 +13,7 @@ macro_rules! define_ops {
         // A row lists memory accesses if and only if its facts allow them.
         $( const _: () = {
             let accesses: &[&str] = &[$($(stringify!($($touch)+)),+)?];
-            let allows = Effects::NONE$(.or(fact::$fact))+.has(Effects::TOUCHES);
+            let allows = Effects::NONE$(.or(fact::$fact))+.has(Effects::TOUCHES_MEMORY);
             assert!(accesses.is_empty() != allows, concat!($mnemonic, ": its facts and its accesses differ"));
         }; )*
 
@@ -38,8 +38,8 @@ macro_rules! define_ops {
             /// Calls `visit` for each memory access of the instruction, in order. `ext` is `(a, b)` of its first `Ext`,
             /// if it has one.
             #[allow(clippy::too_many_lines, reason = "generated from the table")]
-            pub fn touches(self, ext: (u16, u32), mut visit: impl FnMut(Touch)) {
-                match self { $( Self::$name { .. } => rows::$name(self, ext, &mut visit), )* }
+            pub fn touches(self, ext: (u16, u32), mut visit: impl FnMut(MemoryAccess)) {
+                match self { $( Self::$name { .. } => row_accesses::$name(self, ext, &mut visit), )* }
             }
 
             /// The kinds of the operands, in declaration order.
@@ -107,7 +107,7 @@ macro_rules! define_ops {
             #[allow(unused_mut, clippy::too_many_lines, reason = "generated from the table")]
             pub fn to_bits(self) -> u64 {
                 match self { $( Self::$name { $($field),* } => {
-                    let mut bits = Packed::of(opcode::$name);
+                    let mut bits = PackedOp::of(opcode::$name);
                     $( bits.push($field); )*
                     bits.word
                 } )* }
@@ -117,7 +117,7 @@ macro_rules! define_ops {
             #[must_use]
             #[allow(unused_mut, unused_variables, clippy::too_many_lines, reason = "generated from the table")]
             pub fn from_bits(bits: u64) -> Option<Self> {
-                let mut rest = Packed { word: bits, next_bit: 16 };
+                let mut rest = PackedOp { word: bits, next_bit: 16 };
                 Some(match bits as u16 {
                     $( opcode::$name => Self::$name { $($field: rest.pop()),* }, )*
                     _ => return None,
@@ -140,7 +140,7 @@ macro_rules! define_ops {
 
         /// The accesses of each row, as [`Op::touches`] reports them, for handlers: a handler that called `touches`,
         /// with the whole table in it, would take the Rust compiler a second.
-        pub mod rows {
+        pub mod row_accesses {
             use super::*;
 
             $(
@@ -150,7 +150,7 @@ macro_rules! define_ops {
                     non_snake_case, unused_variables, clippy::inline_always,
                     reason = "generated from the table; a part of one handler"
                 )]
-                pub fn $name(op: Op, ext: (u16, u32), visit: &mut impl Visit) {
+                pub fn $name(op: Op, ext: (u16, u32), visit: &mut impl AccessVisitor) {
                     if let Op::$name { $($field),* } = op {
                         $( touches!(visit, ext, $(($($touch)+))+); )?
                     }

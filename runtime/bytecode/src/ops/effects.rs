@@ -11,25 +11,25 @@ pub(super) mod fact {
 
     pub(in crate::ops) const pure: Effects = Effects::NONE;
     pub(in crate::ops) const copies: Effects = Effects::COPIES;
-    pub(in crate::ops) const closure: Effects = Effects::CLOSURE;
-    pub(in crate::ops) const parts: Effects = Effects::PARTS;
+    pub(in crate::ops) const closure: Effects = Effects::READS_CLOSURE;
+    pub(in crate::ops) const parts: Effects = Effects::SLOT_PARTS;
     pub(in crate::ops) const panics: Effects = Effects::PANICS;
     pub(in crate::ops) const reads: Effects = Effects::READS;
     pub(in crate::ops) const writes: Effects = Effects::WRITES;
-    pub(in crate::ops) const words: Effects = Effects::WORDS;
+    pub(in crate::ops) const words: Effects = Effects::WHOLE_WORDS;
     pub(in crate::ops) const allocates: Effects = Effects::ALLOCATES;
-    pub(in crate::ops) const budget: Effects = Effects::BUDGET;
+    pub(in crate::ops) const budget: Effects = Effects::TAKES_BUDGET;
     pub(in crate::ops) const returns: Effects = Effects::RETURNS;
-    pub(in crate::ops) const ends: Effects = Effects::ENDS;
-    pub(in crate::ops) const pointers: Effects = Effects::POINTERS;
-    pub(in crate::ops) const acts: Effects = Effects::ACTS;
+    pub(in crate::ops) const ends: Effects = Effects::ENDS_CONTROL_FLOW;
+    pub(in crate::ops) const pointers: Effects = Effects::PASSES_POINTERS;
+    pub(in crate::ops) const acts: Effects = Effects::ANY_BUT_POINTERS;
     pub(in crate::ops) const calls: Effects = Effects::CALLS;
     pub(in crate::ops) const float_result: Effects = Effects::FLOAT_RESULT;
     pub(in crate::ops) const float_operands: Effects = Effects::FLOAT_OPERANDS;
-    pub(in crate::ops) const either: Effects = Effects::EITHER;
-    pub(in crate::ops) const second: Effects = Effects::SECOND;
-    pub(in crate::ops) const inside: Effects = Effects::INSIDE;
-    pub(in crate::ops) const any: Effects = Effects::ACTS.or(Effects::POINTERS);
+    pub(in crate::ops) const either: Effects = Effects::ANY_REGISTER;
+    pub(in crate::ops) const second: Effects = Effects::SECOND_IS_POINTER;
+    pub(in crate::ops) const inside: Effects = Effects::ACCESSES_IN_RUNTIME;
+    pub(in crate::ops) const any: Effects = Effects::ANY_BUT_POINTERS.or(Effects::PASSES_POINTERS);
 }
 
 impl Effects {
@@ -39,9 +39,9 @@ impl Effects {
     /// The result is a copy of the operand, slot by slot.
     pub const COPIES: Self = Self(1);
     /// The instruction reads the running closure, whose captures do not change.
-    pub const CLOSURE: Self = Self(1 << 1);
+    pub const READS_CLOSURE: Self = Self(1 << 1);
     /// The instruction reads or writes parts of slots, which its operands name by their offset in bytes.
-    pub const PARTS: Self = Self(1 << 2);
+    pub const SLOT_PARTS: Self = Self(1 << 2);
     /// The instruction may raise a run-time panic.
     pub const PANICS: Self = Self(1 << 3);
     /// The results depend on memory: the heap, or package-level variables.
@@ -50,22 +50,22 @@ impl Effects {
     pub const WRITES: Self = Self(1 << 5);
     /// The instruction reads or writes whole words of memory, unchanged, from its operand `ptr` plus its operand `off`
     /// on.
-    pub const WORDS: Self = Self(1 << 6);
+    pub const WHOLE_WORDS: Self = Self(1 << 6);
     /// The instruction may allocate memory, and so may wait for a collection.
     pub const ALLOCATES: Self = Self(1 << 7);
     /// The instruction takes from the budget (a jump: only when it jumps), and so may yield.
-    pub const BUDGET: Self = Self(1 << 8);
+    pub const TAKES_BUDGET: Self = Self(1 << 8);
     /// The instruction returns from the function: the caller reads the slots of the results. The instruction's
     /// operands, if it has any, become the first results.
     pub const RETURNS: Self = Self(1 << 9);
     /// Control never continues behind the instruction.
-    pub const ENDS: Self = Self(1 << 10);
+    pub const ENDS_CONTROL_FLOW: Self = Self(1 << 10);
     /// The instruction changes pointers in memory, or passes pointers from slots to an owner outside this frame: an
     /// object, a channel, a map, a native function, a goroutine. An instruction without this effect passes pointers to
     /// its result slots at most.
-    pub const POINTERS: Self = Self(1 << 11);
-    /// The instruction may have all of these effects but `POINTERS`, may call, and may park.
-    pub const ACTS: Self = Self(1 << 12);
+    pub const PASSES_POINTERS: Self = Self(1 << 11);
+    /// The instruction may have all of these effects but `PASSES_POINTERS`, may call, and may park.
+    pub const ANY_BUT_POINTERS: Self = Self(1 << 12);
     /// The instruction calls functions of the program, so that the native stack of compiled code grows.
     pub const CALLS: Self = Self(1 << 13);
     /// No effect: compiled code has the result in a float register. Without this fact, compiled code has the result in
@@ -75,20 +75,20 @@ impl Effects {
     pub const FLOAT_OPERANDS: Self = Self(1 << 15);
     /// No effect: the instruction moves words, which compiled code has in registers of either kind; addresses and
     /// indexes of accesses are in integer registers.
-    pub const EITHER: Self = Self(1 << 16);
-    /// No effect: the second of the stored words is a pointer. Without this fact, `POINTERS` without `ACTS` means that
-    /// the first of the stored words is a pointer.
-    pub const SECOND: Self = Self(1 << 17);
+    pub const ANY_REGISTER: Self = Self(1 << 16);
+    /// No effect: the second of the stored words is a pointer. Without this fact, `PASSES_POINTERS` without
+    /// `ANY_BUT_POINTERS` means that the first of the stored words is a pointer.
+    pub const SECOND_IS_POINTER: Self = Self(1 << 17);
     /// A function of the runtime makes the accesses: the function must return even if one of these accesses faults.
-    pub const INSIDE: Self = Self(1 << 18);
+    pub const ACCESSES_IN_RUNTIME: Self = Self(1 << 18);
 
     /// The effects with which an instruction may touch memory; such an instruction lists its accesses in the table.
-    pub(super) const TOUCHES: Self = Self::READS.or(Self::WRITES).or(Self::ACTS);
+    pub(super) const TOUCHES_MEMORY: Self = Self::READS.or(Self::WRITES).or(Self::ANY_BUT_POINTERS);
 
     /// Reports whether the instruction may touch memory.
     #[must_use]
-    pub const fn touches(self) -> bool {
-        self.has(Self::TOUCHES)
+    pub const fn touches_memory(self) -> bool {
+        self.has(Self::TOUCHES_MEMORY)
     }
 
     /// The union of both sets.
@@ -106,13 +106,13 @@ impl Effects {
     /// Reports whether the instruction may raise a run-time panic.
     #[must_use]
     pub const fn may_panic(self) -> bool {
-        self.has(Self::PANICS.or(Self::ACTS))
+        self.has(Self::PANICS.or(Self::ANY_BUT_POINTERS))
     }
 
     /// Reports whether a goroutine may be stopped at the instruction, for a collection or another goroutine: its frame
     /// must be complete there.
     #[must_use]
     pub const fn is_safepoint(self) -> bool {
-        self.has(Self::ALLOCATES.or(Self::BUDGET).or(Self::ACTS))
+        self.has(Self::ALLOCATES.or(Self::TAKES_BUDGET).or(Self::ANY_BUT_POINTERS))
     }
 }

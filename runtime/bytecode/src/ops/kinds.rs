@@ -223,16 +223,16 @@ macro_rules! operand {
         operand!(use $kind $e)
     };
     (width $cx:expr, a) => {
-        $cx.a
+        $cx.ext_a
     };
     (width $cx:expr, a + 1) => {
-        $cx.a + 1
+        $cx.ext_a + 1
     };
     (width $cx:expr, a * elem) => {
-        $cx.a * $cx.elem()
+        $cx.ext_a * $cx.elem_slots()
     };
     (width $cx:expr, key) => {
-        $cx.key()
+        $cx.key_slots()
     };
     // True if the width is a literal in the instruction table: then it does not depend on operands.
     (fixed $n:literal) => {

@@ -27,9 +27,9 @@
 //! Scalars in slots are canonical: signed integers are sign-extended, unsigned ones and bools zero-extended, `float32`
 //! is its bits, `complex64` is two `float32` (real part low). Strings take 2 slots (pointer, length), slices 3,
 //! interfaces 2 (type id, data), `complex128` 2. Structs and arrays lie in slots in their memory layout with zero
-//! padding; for those above [`LARGEST_IN_SLOTS`](crate::rtype::LARGEST_IN_SLOTS) one slot holds the address (or null
-//! for zero, from a map or channel). All memory accesses through a pointer panic with Go's nil dereference error when
-//! the pointer is below 4096.
+//! padding; for those above [`MAX_BYTES_IN_SLOTS`](crate::rtype::MAX_BYTES_IN_SLOTS) one slot holds the address (or
+//! null for zero, from a map or channel). All memory accesses through a pointer panic with Go's nil dereference error
+//! when the pointer is below 4096.
 
 mod callee;
 mod define;
@@ -58,11 +58,12 @@ mod slice;
 pub use callee::Callee;
 pub use effects::Effects;
 pub use kinds::OperandKind;
-pub use touch::{Access, Count, Extent, Place, Touch, Visit};
+pub use touch::{Access, AccessVisitor, Count, Extent, MemoryAccess, Place};
 pub use widths::Widths;
 
 use crate::operand::{
-    ConstId, FuncId, NativeId, Packed, PrintKind, SelectId, SiteId, Slot, StrId, TypeId, Use, Wide,
+    ConstId, FuncId, NativeId, PackedOp, PrintKind, SelectId, SiteId, Slot, StrId, TypeId, Use,
+    Wide,
 };
 use atomic::atomic_ops;
 use call::call_ops;
@@ -126,6 +127,6 @@ impl Op {
     /// Reports whether control never continues behind the instruction.
     #[must_use]
     pub const fn ends_control_flow(self) -> bool {
-        self.effects().has(Effects::ENDS)
+        self.effects().has(Effects::ENDS_CONTROL_FLOW)
     }
 }

@@ -139,7 +139,7 @@ pub enum Place {
         /// The slot of the slice's pointer; the length follows.
         base: Slot,
         /// The slot of the second slice's pointer; the length follows.
-        other: Slot,
+        other_base: Slot,
     },
     /// The memory behind the elements of a slice in slots (pointer, length, capacity), if the capacity suffices for
     /// `count` more; else the slice's own elements, which are read.
@@ -190,7 +190,7 @@ pub enum Extent {
 
 /// One access of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Touch {
+pub struct MemoryAccess {
     /// The kind of the access.
     pub access: Access,
     /// The memory that is accessed.
@@ -201,13 +201,13 @@ pub struct Touch {
 
 /// Receives the accesses of a row, one by one. Code that must be inlined into each handler of an instruction implements
 /// this trait itself, because calls of closures are not always inlined.
-pub trait Visit {
+pub trait AccessVisitor {
     /// Called with each access.
-    fn visit(&mut self, touch: Touch);
+    fn visit(&mut self, touch: MemoryAccess);
 }
 
-impl<F: FnMut(Touch)> Visit for F {
-    fn visit(&mut self, touch: Touch) {
+impl<F: FnMut(MemoryAccess)> AccessVisitor for F {
+    fn visit(&mut self, touch: MemoryAccess) {
         self(touch);
     }
 }
@@ -220,7 +220,7 @@ impl Access {
     }
 }
 
-/// Turns an access of the table into a [`Touch`]; `$ext` is `(a, b)` of the first `Ext`.
+/// Turns an access of the table into a [`MemoryAccess`]; `$ext` is `(a, b)` of the first `Ext`.
 macro_rules! touch {
     ($ext:ident, reads $($rest:tt)+) => { touch!(at $ext, Reads, $($rest)+) };
     ($ext:ident, writes $($rest:tt)+) => { touch!(at $ext, Writes, $($rest)+) };
@@ -265,7 +265,7 @@ macro_rules! touch {
         touch!(is $access, Place::Elements { base: $x }, touch!(extent $ext, $($n)+))
     };
     (at $ext:ident, $access:ident, common $x:ident $with:ident: $($n:tt)+) => {
-        touch!(is $access, Place::Common { base: $x, other: $with }, touch!(extent $ext, $($n)+))
+        touch!(is $access, Place::Common { base: $x, other_base: $with }, touch!(extent $ext, $($n)+))
     };
     (at $ext:ident, $access:ident, room $x:ident, ext: $($n:tt)+) => {
         touch!(is $access, Place::Room { base: $x, element_count: Count::Number($ext.0) }, touch!(extent $ext, $($n)+))
@@ -304,7 +304,7 @@ macro_rules! touch {
     (extent $ext:ident, type $ty:ident) => { Extent::Type(TypeId($ty.get())) };
     (extent $ext:ident, $bytes:ident) => { Extent::Bytes(u32::from($bytes)) };
     (is $access:ident, $place:expr, $extent:expr) => {
-        Touch { access: Access::$access, place: $place, extent: $extent }
+        MemoryAccess { access: Access::$access, place: $place, extent: $extent }
     };
 }
 pub(super) use touch;

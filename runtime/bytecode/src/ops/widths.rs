@@ -8,22 +8,22 @@ use crate::rtype::RType;
 #[derive(Clone, Copy, Debug)]
 pub struct Widths<'t> {
     /// The first operand of the `Ext`.
-    pub a: u32,
+    pub ext_a: u32,
     /// The second operand of the `Ext`.
-    pub b: u32,
-    /// The types to which `b` may refer.
+    pub ext_b: u32,
+    /// The types to which `ext_b` may refer.
     pub types: &'t [RType],
 }
 
 impl Widths<'_> {
-    /// How many slots a value of type `b` takes.
-    pub(super) fn elem(&self) -> u32 {
-        self.slots(TypeId(self.b))
+    /// How many slots a value of type `ext_b` takes.
+    pub(super) fn elem_slots(&self) -> u32 {
+        self.slots(TypeId(self.ext_b))
     }
 
-    /// How many slots a key of map type `b` takes.
-    pub(super) fn key(&self) -> u32 {
-        self.slots(self.types.get(self.b as usize).map_or(TypeId(0), |ty| ty.key))
+    /// How many slots a key of map type `ext_b` takes.
+    pub(super) fn key_slots(&self) -> u32 {
+        self.slots(self.types.get(self.ext_b as usize).map_or(TypeId(0), |ty| ty.key))
     }
 
     fn slots(&self, ty: TypeId) -> u32 {

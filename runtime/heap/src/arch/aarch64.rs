@@ -6,7 +6,7 @@ use std::arch::asm;
 /// sees there all that this thread has stored before. The loading thread needs no barrier: its second load depends on
 /// the first.
 #[inline(always)]
-pub fn publish() {
+pub fn publication_barrier() {
     // Miri cannot execute this instruction.
     if cfg!(miri) {
         return std::sync::atomic::fence(std::sync::atomic::Ordering::Release);

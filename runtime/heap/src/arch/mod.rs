@@ -11,4 +11,4 @@ use aarch64 as this;
 use x86_64 as this;
 
 pub(crate) use this::prefetch;
-pub use this::publish;
+pub use this::publication_barrier;

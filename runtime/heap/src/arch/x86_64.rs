@@ -5,7 +5,7 @@ use std::sync::atomic::{Ordering, compiler_fence};
 /// A store barrier before an address is published: a thread that loads an address which this thread stores from now on
 /// sees there all that this thread has stored before.
 #[inline(always)]
-pub fn publish() {
+pub fn publication_barrier() {
     compiler_fence(Ordering::Release);
 }
 

@@ -39,7 +39,7 @@ impl World {
     fn collect(&self, beside: bool) {
         let seen = {
             let garbage = self.garbage.lock();
-            self.cycles.commit_end();
+            self.cycles.commit_cycle();
             if beside {
                 self.cycles.begin_marking();
             }
@@ -57,7 +57,7 @@ impl World {
     }
 
     /// `runtime.GC`
-    fn force(&self, me: usize, beside: bool) {
+    fn force_cycle(&self, me: usize, beside: bool) {
         let wanted = {
             let mut garbage = self.garbage.lock();
             garbage.made[me] = true;
@@ -92,7 +92,7 @@ fn a_request_during_a_cycle_gets_the_next_cycle() {
                     other.collect(beside);
                 }
             });
-            world.force(0, beside);
+            world.force_cycle(0, beside);
             other.join().expect("the thread does not panic");
             assert_eq!(world.cycles.phase(), Phase::Idle);
         });
@@ -106,10 +106,10 @@ fn a_request_while_a_begin_is_given_up_is_woken() {
         let other = world.clone();
         let other = thread::spawn(move || {
             if other.cycles.begin_cycle() {
-                other.wake(other.cycles.give_up());
+                other.wake(other.cycles.abandon_cycle());
             }
         });
-        world.force(0, true);
+        world.force_cycle(0, true);
         other.join().expect("the thread does not panic");
     });
 }
@@ -119,8 +119,8 @@ fn two_requests_share_a_cycle_or_not() {
     explore(|| {
         let world = World::new();
         let other = world.clone();
-        let other = thread::spawn(move || other.force(1, true));
-        world.force(0, true);
+        let other = thread::spawn(move || other.force_cycle(1, true));
+        world.force_cycle(0, true);
         other.join().expect("the thread does not panic");
     });
 }

@@ -86,7 +86,7 @@ fn no_worker_ends_while_a_helper_has_something() {
         world.work();
         assert_eq!(world.scanned.load(Ordering::Relaxed), 2);
         helper.join().expect("the thread does not panic");
-        assert_eq!(world.packets.queued(), 0);
+        assert_eq!(world.packets.queued_packets(), 0);
     });
 }
 

@@ -3,7 +3,7 @@
 use cranelift_codegen::binemit::Reloc;
 
 /// The relocation of calls of functions in the same piece of memory.
-pub(crate) const CALL: Reloc = Reloc::X86CallPCRel4;
+pub(crate) const CALL_RELOC: Reloc = Reloc::X86CallPCRel4;
 
 /// The filling between pieces of code: traps.
 pub(crate) const PADDING: &[u8] = &[0xcc];

@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, HashMap};
 pub(super) type Callee<'w> = dyn FnMut(&mut BTreeMap<u64, u64>, u64, &[u64]) -> Vec<u64> + 'w;
 
 /// The state that a function reads, writes and calls.
-pub(super) struct World<'w> {
+pub(super) struct Environment<'w> {
     /// The memory: words by address.
     pub(super) words: BTreeMap<u64, u64>,
     /// The pinned register.
-    pub(super) pinned: u64,
+    pub(super) pinned_register: u64,
     /// The effect of calls.
     pub(super) call: &'w mut Callee<'w>,
 }
@@ -21,7 +21,7 @@ pub(super) struct World<'w> {
 const MAX_STEPS: usize = 100_000;
 
 /// Evaluates the function; returns its results.
-pub(super) fn run(function: &Function, args: &[u64], world: &mut World<'_>) -> Vec<u64> {
+pub(super) fn run(function: &Function, args: &[u64], world: &mut Environment<'_>) -> Vec<u64> {
     let entry = function.layout.entry_block().expect("it has code");
     let mut run = Run { function, values: HashMap::new(), world };
     run.enter(entry, args);
@@ -29,15 +29,15 @@ pub(super) fn run(function: &Function, args: &[u64], world: &mut World<'_>) -> V
     for _ in 0..MAX_STEPS {
         let inst = at.expect("blocks end in a jump or a return");
         match run.step(inst) {
-            Next::Follows => at = function.layout.next_inst(inst),
-            Next::Jump(block) => at = function.layout.first_inst(block),
-            Next::Returns(values) => return values,
+            NextStep::Follows => at = function.layout.next_inst(inst),
+            NextStep::Jump(block) => at = function.layout.first_inst(block),
+            NextStep::Returns(values) => return values,
         }
     }
     panic!("the function does not end: {}", function.display());
 }
 
-enum Next {
+enum NextStep {
     Follows,
     Jump(Block),
     Returns(Vec<u64>),
@@ -46,7 +46,7 @@ enum Next {
 struct Run<'r, 'w> {
     function: &'r Function,
     values: HashMap<Value, u64>,
-    world: &'r mut World<'w>,
+    world: &'r mut Environment<'w>,
 }
 
 impl Run<'_, '_> {
@@ -60,7 +60,7 @@ impl Run<'_, '_> {
         self.values.extend(params.iter().copied().zip(args.iter().copied()));
     }
 
-    fn step(&mut self, inst: Inst) -> Next {
+    fn step(&mut self, inst: Inst) -> NextStep {
         let dfg = &self.function.dfg;
         let args: Vec<u64> = dfg.inst_args(inst).iter().map(|&arg| self.value(arg)).collect();
         let data = &dfg.insts[inst];
@@ -81,16 +81,18 @@ impl Run<'_, '_> {
                 self.store(inst, args[0], args[1]);
                 vec![]
             }
-            InstructionData::MultiAry { opcode: Opcode::Return, .. } => return Next::Returns(args),
+            InstructionData::MultiAry { opcode: Opcode::Return, .. } => {
+                return NextStep::Returns(args);
+            }
             _ => vec![self.compute(inst, &args)],
         };
         let named = dfg.inst_results(inst);
         assert_eq!(named.len(), results.len(), "results of {}", dfg.display_inst(inst));
         self.values.extend(named.iter().copied().zip(results));
-        Next::Follows
+        NextStep::Follows
     }
 
-    fn branch(&mut self, inst: Inst, taken: usize) -> Next {
+    fn branch(&mut self, inst: Inst, taken: usize) -> NextStep {
         let dfg = &self.function.dfg;
         let to =
             &dfg.insts[inst].branch_destination(&dfg.jump_tables, &dfg.exception_tables)[taken];
@@ -101,7 +103,7 @@ impl Run<'_, '_> {
         let args: Vec<u64> = args.collect();
         let block = to.block(&dfg.value_lists);
         self.enter(block, &args);
-        Next::Jump(block)
+        NextStep::Jump(block)
     }
 
     /// The address of the word that an access of `inst` touches, and the shift within the word.
@@ -156,7 +158,7 @@ impl Run<'_, '_> {
                 })
             }
             ref other => match other.opcode() {
-                Opcode::GetPinnedReg => self.world.pinned,
+                Opcode::GetPinnedReg => self.world.pinned_register,
                 // The evaluated stack always has room.
                 Opcode::GetStackPointer => u64::MAX >> 1,
                 Opcode::Iadd => args[0].wrapping_add(args[1]),

@@ -2,7 +2,7 @@
 //! context has the instruction and the budget.
 
 use crate::abi::Status;
-use crate::tests::{Callees, Entry, ExecutionEnd, NoCallees, Scene, func, model};
+use crate::tests::{Callees, Entry, ExecutionEnd, NoCallees, TranslatedTest, func, model};
 use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
@@ -25,7 +25,7 @@ impl Random {
     }
 
     /// An instruction that only computes.
-    fn op(&mut self) -> Op {
+    fn random_op(&mut self) -> Op {
         match self.below(6) {
             0 => Op::Mov { dst: self.slot(), src: self.slot() },
             1 => Op::Mov3 { dst: Slot(self.below(6)), src: Slot(self.below(6)) },
@@ -40,14 +40,14 @@ impl Random {
 }
 
 /// The slots that are live before an instruction of the first function.
-fn live(scene: &Scene, at: usize) -> Vec<usize> {
-    let tables = Tables { funcs: &scene.funcs, sites: &[], selects: &[], natives: &[] };
+fn live_slots(scene: &TranslatedTest, at: usize) -> Vec<usize> {
+    let tables = Tables { funcs: &scene.funcs, call_sites: &[], selects: &[], natives: &[] };
     let mut found = Vec::new();
     Liveness::of(tables, &[], &scene.funcs[0]).for_each_live(at, |slot| found.push(slot as usize));
     found
 }
 
-fn before() -> Vec<u64> {
+fn initial_frame() -> Vec<u64> {
     (0..u64::from(SLOTS)).map(|slot| 100 + slot).collect()
 }
 
@@ -57,7 +57,7 @@ fn the_interpreter_finds_a_whole_frame() {
     let mut random = Random(88172645463325252);
     let (mut left, mut stored) = (0, 0);
     for round in 0..600 {
-        let mut code: Vec<Op> = (0..10).map(|_| random.op()).collect();
+        let mut code: Vec<Op> = (0..10).map(|_| random.random_op()).collect();
         for _ in 0..2 {
             let place = random.below(11).into();
             code.insert(place, Op::RemU { dst: random.slot(), a: random.slot(), b: random.slot() });
@@ -65,8 +65,8 @@ fn the_interpreter_finds_a_whole_frame() {
         // A few slots stay live to the end.
         code.push(Op::Ret {});
         let results = 1 + round % 6;
-        let scene = Scene::leaf_function(func(code, SLOTS.into(), SLOTS.into(), results));
-        let (mut wanted, mut frame) = (before(), before());
+        let scene = TranslatedTest::leaf_function(func(code, SLOTS.into(), SLOTS.into(), results));
+        let (mut wanted, mut frame) = (initial_frame(), initial_frame());
         wanted[random.slot().0 as usize] = 0;
         frame.clone_from(&wanted);
         let ended = model::run(scene.code(), &mut wanted, 0, 9, &[], results);
@@ -74,7 +74,7 @@ fn the_interpreter_finds_a_whole_frame() {
         assert_eq!(found, ended, "{:?}", scene.code());
         let ExecutionEnd::Left { at, .. } = ended else { continue };
         left += 1;
-        for slot in live(&scene, at) {
+        for slot in live_slots(&scene, at) {
             assert_eq!(frame[slot], wanted[slot], "slot {slot} at {at}: {:?}", scene.code());
             stored += 1;
         }
@@ -93,7 +93,7 @@ fn dead_slots_are_not_stored() {
         Op::Add { dst: a, a, b: Slot(5) },
         Op::Ret {},
     ];
-    let scene = Scene::leaf_function(func(code, 6, 3, 1));
+    let scene = TranslatedTest::leaf_function(func(code, 6, 3, 1));
     let mut frame = vec![7, 8, 0, 30, 40, 50];
     let left = ExecutionEnd::Left { status: Status::Interpret as i64, at: 2, budget: 9 };
     assert_eq!(scene.run(&mut frame, 10, &[], &mut NoCallees), left);
@@ -102,25 +102,25 @@ fn dead_slots_are_not_stored() {
 }
 
 /// Callees that record the frame at each call, and then behave as the other fields say.
-struct Called {
+struct CalleeModel {
     frames: Vec<Vec<u64>>,
-    goes_on: bool,
+    returns_normally: bool,
     budget: i64,
 }
 
-impl Callees for Called {
+impl Callees for CalleeModel {
     fn handler(&mut self, op: Op, frame: &mut [u64], _: usize) -> bool {
         self.frames.push(frame.to_vec());
         let Op::MapLen { dst, m } = op else { panic!("{op:?}") };
-        if self.goes_on {
+        if self.returns_normally {
             frame[usize::from(dst.0)] = model::map_len(frame[usize::from(m.0)]);
         }
-        self.goes_on
+        self.returns_normally
     }
 
     fn compiled(&mut self, frame: &mut [u64], n: u64, args: &[u64]) -> Vec<u64> {
         self.frames.push(args.to_vec());
-        if !self.goes_on {
+        if !self.returns_normally {
             return vec![self.budget as u64; 4];
         }
         // Three results in registers, a fourth in the frame.
@@ -134,19 +134,19 @@ impl Callees for Called {
 #[test]
 fn a_handler_reads_its_operands_and_may_exit() {
     let mut random = Random(362436069);
-    let mut live_slots = 0;
+    let mut slot_count = 0;
     for round in 0..300 {
-        let mut code: Vec<Op> = (0..8).map(|_| random.op()).collect();
+        let mut code: Vec<Op> = (0..8).map(|_| random.random_op()).collect();
         let (at, m) = (random.below(9).into(), random.slot());
         code.insert(at, Op::MapLen { dst: random.slot(), m });
         code.push(Op::Ret {});
-        let scene = Scene::leaf_function(func(code, SLOTS.into(), SLOTS.into(), 6));
+        let scene = TranslatedTest::leaf_function(func(code, SLOTS.into(), SLOTS.into(), 6));
         let goes_on = round % 2 == 0;
-        let mut called = Called { frames: vec![], goes_on, budget: 0 };
-        let (mut frame, mut wanted) = (before(), before());
+        let mut called = CalleeModel { frames: vec![], returns_normally: goes_on, budget: 0 };
+        let (mut frame, mut wanted) = (initial_frame(), initial_frame());
         let ended = scene.run(&mut frame, 10, &[], &mut called);
         let all = scene.code();
-        let mut reached = before();
+        let mut reached = initial_frame();
         let part: Vec<Op> = all[..at].iter().copied().chain([Op::Ret {}]).collect();
         model::run(&part, &mut reached, 0, 9, &[], 0);
         assert_eq!(called.frames.len(), 1);
@@ -156,12 +156,12 @@ fn a_handler_reads_its_operands_and_may_exit() {
             continue;
         }
         assert_eq!(ended, ExecutionEnd::Left { status: Status::Left as i64, at, budget: 9 });
-        for slot in live(&scene, at) {
+        for slot in live_slots(&scene, at) {
             assert_eq!(frame[slot], reached[slot], "slot {slot} at {at}: {all:?}");
-            live_slots += 1;
+            slot_count += 1;
         }
     }
-    assert!(live_slots > 300, "{live_slots} live slots show too little");
+    assert!(slot_count > 300, "{slot_count} live slots show too little");
 }
 
 /// A call: results are returned in registers and in the frame; if the callee takes a side exit, so does its caller, and
@@ -182,16 +182,16 @@ fn a_compiled_call_returns_or_takes_a_side_exit() {
         Op::Ret {},
     ];
     let callee = func(vec![Op::Ret {}], 4, 2, 4);
-    let scene = Scene::of(vec![func(code, 10, 2, 3), callee], Entry::Beginning);
+    let scene = TranslatedTest::of(vec![func(code, 10, 2, 3), callee], Entry::Beginning);
     let frame = || vec![5, 8, 0, 0, 0, 0, 0, 0, 0, 0];
-    let mut called = Called { frames: vec![], goes_on: true, budget: 0 };
+    let mut called = CalleeModel { frames: vec![], returns_normally: true, budget: 0 };
     let ended = scene.run(&mut frame(), 10, &[], &mut called);
     // The call passes 13 and 5; it returns 14, 7, 18 and 1013.
     assert_eq!(called.frames[0][..2], [13, 5]);
     assert_eq!(ended, ExecutionEnd::Returned(vec![1013 + 13, 18 + 7, 14], 8));
     for status in [Status::Interpret, Status::Budget, Status::Left] {
         let status = status as i64;
-        let mut called = Called { frames: vec![], goes_on: false, budget: status };
+        let mut called = CalleeModel { frames: vec![], returns_normally: false, budget: status };
         let mut after = frame();
         assert_eq!(scene.run(&mut after, 10, &[], &mut called), ExecutionEnd::GivenOn(status));
         assert_eq!(after[2], 13, "the caller continues with the callee's result");

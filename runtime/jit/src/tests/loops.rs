@@ -2,7 +2,7 @@
 //! budget is left, it takes a side exit at its head with the frame of that iteration.
 
 use crate::shape::jump_target;
-use crate::tests::{Entry, ExecutionEnd, NoCallees, Scene, func, model};
+use crate::tests::{Entry, ExecutionEnd, NoCallees, TranslatedTest, func, model};
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 
@@ -37,9 +37,9 @@ fn loops() -> Vec<(Vec<Op>, usize)> {
 }
 
 /// Two tests of each loop: entered at the function's first instruction, and at the loop's head.
-fn scenes() -> impl Iterator<Item = Scene> {
+fn loop_tests() -> impl Iterator<Item = TranslatedTest> {
     let entered = |(code, head): (Vec<Op>, usize)| {
-        let scene = move |entry| Scene::of(vec![func(code.clone(), 6, 4, 6)], entry);
+        let scene = move |entry| TranslatedTest::of(vec![func(code.clone(), 6, 4, 6)], entry);
         [Entry::Beginning, Entry::Middle(head)].map(scene)
     };
     loops().into_iter().flat_map(entered)
@@ -51,7 +51,12 @@ fn frame([i, n]: [i64; 2]) -> Vec<u64> {
 }
 
 /// The model's result for a test.
-fn wanted(scene: &Scene, frame: &mut [u64], budget: i64, more: &[i64]) -> ExecutionEnd {
+fn expected_end(
+    scene: &TranslatedTest,
+    frame: &mut [u64],
+    budget: i64,
+    more: &[i64],
+) -> ExecutionEnd {
     match scene.entry {
         Entry::Beginning => model::run(scene.code(), frame, 0, budget - 1, more, 6),
         Entry::Middle(pc) => model::run(scene.code(), frame, pc, budget, more, 6),
@@ -64,12 +69,12 @@ const GRANTED_BUDGETS: [&[i64]; 4] = [&[], &[0], &[2], &[0, 3]];
 #[test]
 fn each_loop_iteration_takes_one_from_the_budget() {
     let (mut ended, mut left) = (0, 0);
-    for scene in scenes() {
+    for scene in loop_tests() {
         for (budget, n) in (1..6).flat_map(|budget| (-1..5).map(move |n| (budget, n))) {
             for (more, i) in GRANTED_BUDGETS.iter().flat_map(|more| (-2..4).map(move |i| (more, i)))
             {
                 let (mut found, mut other) = (frame([i, n]), frame([i, n]));
-                let end = wanted(&scene, &mut other, budget, more);
+                let end = expected_end(&scene, &mut other, budget, more);
                 let what = format!("{i} {n} {budget} {more:?} {:?}", scene.code());
                 assert_eq!(scene.run(&mut found, budget, more, &mut NoCallees), end, "{what}");
                 if matches!(end, ExecutionEnd::Left { .. }) {
@@ -90,7 +95,7 @@ fn each_loop_iteration_takes_one_from_the_budget() {
 fn interval_loops_handle_extreme_integers() {
     let ends = [i64::MIN, i64::MIN + 1, i64::MIN + 2, 0, i64::MAX - 2, i64::MAX - 1, i64::MAX];
     let mut left = 0;
-    for scene in scenes() {
+    for scene in loop_tests() {
         for (i, n) in ends.iter().flat_map(|i| ends.map(|n| (*i, n))) {
             for budget in 1..5 {
                 let what = format!("{i} {n} {budget} {:?}", scene.code());
@@ -99,7 +104,7 @@ fn interval_loops_handle_extreme_integers() {
                 let fewest = i64::from(matches!(scene.entry, Entry::Beginning));
                 let possible = (fewest..=budget).any(|turns| {
                     let mut other = frame([i, n]);
-                    match (wanted(&scene, &mut other, turns, &[]), &end) {
+                    match (expected_end(&scene, &mut other, turns, &[]), &end) {
                         (ExecutionEnd::Returned(one, _), ExecutionEnd::Returned(two, _)) => {
                             one == *two
                         }

@@ -18,7 +18,7 @@ use crate::translate::{Plan, Target, translate};
 use cranelift_codegen::ir::Function;
 use cranelift_codegen::settings;
 use cranelift_frontend::FunctionBuilderContext;
-use evaluate::World;
+use evaluate::Environment;
 use minigo_bytecode::func::Func;
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
@@ -37,34 +37,34 @@ const HANDLER: u64 = 0x80_0000;
 const COMPILED: u64 = 0x90_0000;
 
 /// The start of the function's code, and the distance from it to the code of its callee.
-const START: u32 = 1000;
+const CODE_START: u32 = 1000;
 
 /// Each word of the context has its own offset; [`Layout::helper_arguments`] has five.
 const LAYOUT: Layout = Layout {
-    limit: 0,
+    stack_end: 0,
     native_limit: 8,
-    code: 16,
+    code_start: 16,
     entries: 24,
     entry_distance: 32,
     globals: 40,
     strings: 48,
-    sites: 56,
-    methods: 64,
-    asserts: 72,
-    marking: 80,
+    call_caches: 56,
+    method_cache: 64,
+    implements_cache: 72,
+    is_marking: 80,
     goroutine: 88,
-    id: 96,
+    goroutine_number: 96,
     read_locks: 104,
-    read_sites: 112,
+    read_lock_sites: 112,
     handlers: 120,
     helpers: 128,
     helper_arguments: 136,
-    result: 176,
+    helper_result: 176,
     pc: 184,
-    r: 192,
-    n: 200,
+    frame_base: 192,
+    budget: 200,
     descriptors: 208,
-    race: 216,
+    race_goroutine: 216,
 };
 
 type Words = BTreeMap<u64, u64>;
@@ -113,7 +113,7 @@ fn func(code: Vec<Op>, frame_slots: u32, arg_slots: u32, result_slots: u32) -> F
 }
 
 /// A translated function.
-struct Scene {
+struct TranslatedTest {
     /// The translated function, and its callees.
     funcs: Vec<Func>,
     entry: Entry,
@@ -121,10 +121,10 @@ struct Scene {
     entries: Vec<u32>,
 }
 
-impl Scene {
+impl TranslatedTest {
     /// Translates the first function.
     fn of(funcs: Vec<Func>, entry: Entry) -> Self {
-        let (function, entries) = translated(&funcs, entry);
+        let (function, entries) = translate_func(&funcs, entry);
         Self { funcs, entry, function, entries }
     }
 
@@ -162,12 +162,12 @@ impl Scene {
                 }
             }
             Entry::Middle(pc) => {
-                words.insert(CONTEXT + LAYOUT.n as u64, budget as u64);
+                words.insert(CONTEXT + LAYOUT.budget as u64, budget as u64);
                 let number = self.entries.iter().position(|&at| at as usize == pc).unwrap();
                 args[1] = (-1 - number as i64) as u64;
             }
         }
-        let mut world = World { words, pinned: CONTEXT, call: &mut call };
+        let mut world = Environment { words, pinned_register: CONTEXT, call: &mut call };
         let results = evaluate::run(&self.function, &args, &mut world);
         let words = world.words;
         *frame = slots(&words, frame.len());
@@ -175,9 +175,9 @@ impl Scene {
         match results[0] as i64 {
             budget @ 0.. => ExecutionEnd::Returned(self.results(&results[1..], frame), budget),
             status if words.contains_key(&(CONTEXT + LAYOUT.pc as u64)) => {
-                assert_eq!(context(LAYOUT.r) as u64, FRAME);
-                let at = (context(LAYOUT.pc) as u64 - CODE) / 8 - u64::from(START);
-                ExecutionEnd::Left { status, at: at as usize, budget: context(LAYOUT.n) }
+                assert_eq!(context(LAYOUT.frame_base) as u64, FRAME);
+                let at = (context(LAYOUT.pc) as u64 - CODE) / 8 - u64::from(CODE_START);
+                ExecutionEnd::Left { status, at: at as usize, budget: context(LAYOUT.budget) }
             }
             status => ExecutionEnd::GivenOn(status),
         }
@@ -195,9 +195,9 @@ impl Scene {
         let mut words = Words::new();
         words.extend((0..).map(|slot| FRAME + slot * 8).zip(frame.iter().copied()));
         for (offset, word) in [
-            (LAYOUT.limit, FRAME + 0x1_0000),
+            (LAYOUT.stack_end, FRAME + 0x1_0000),
             (LAYOUT.native_limit, 0),
-            (LAYOUT.code, CODE),
+            (LAYOUT.code_start, CODE),
             (LAYOUT.entries, ENTRIES),
             (LAYOUT.handlers, HANDLERS),
             (LAYOUT.helpers, HELPERS),
@@ -208,7 +208,7 @@ impl Scene {
             words.insert(HELPERS + helper * 8, HELPER + helper);
         }
         for n in 1..self.funcs.len() as u64 {
-            words.insert(ENTRIES + (n + 1) * u64::from(START) * 8, COMPILED);
+            words.insert(ENTRIES + (n + 1) * u64::from(CODE_START) * 8, COMPILED);
         }
         for op in self.code() {
             let opcode = op.to_bits() & 0xffff;
@@ -218,13 +218,13 @@ impl Scene {
     }
 }
 
-fn translated(funcs: &[Func], entry: Entry) -> (Function, Vec<u32>) {
-    let tables = Tables { funcs, sites: &[], selects: &[], natives: &[] };
+fn translate_func(funcs: &[Func], entry: Entry) -> (Function, Vec<u32>) {
+    let tables = Tables { funcs, call_sites: &[], selects: &[], natives: &[] };
     let entries: Vec<u32> = match entry {
         Entry::Beginning => vec![],
         Entry::Middle(pc) => vec![pc as u32],
     };
-    let starts: Vec<u32> = (1..).map(|n| n * START).take(funcs.len()).collect();
+    let starts: Vec<u32> = (1..).map(|n| n * CODE_START).take(funcs.len()).collect();
     let unit = Unit {
         tables,
         types: &[],
@@ -234,7 +234,7 @@ fn translated(funcs: &[Func], entry: Entry) -> (Function, Vec<u32>) {
         id: FuncId(0),
         func: &funcs[0],
         frame_slots: funcs[0].frame_slots,
-        entries: &entries,
+        extra_entries: &entries,
         loops_only: false,
         is_replaceable: false,
         keeps_variables: false,
@@ -275,7 +275,7 @@ fn call_function(
             let given: Vec<u64> =
                 (0..5).map_while(|n| words.get(&granted_budget(n)).copied()).collect();
             let answer = call_function(words, func, callees, more, given[0], &given[1..]);
-            words.insert(CONTEXT + LAYOUT.result as u64, answer[0]);
+            words.insert(CONTEXT + LAYOUT.helper_result as u64, answer[0]);
             return vec![];
         }
         _ if callee == HELPER + Helper::Budget as u64 => {
@@ -285,16 +285,16 @@ fn call_function(
         HANDLER..COMPILED => {
             let [pc, r, n, cx] = args[..4] else { panic!("{args:?}") };
             assert_eq!((r, cx), (FRAME, CONTEXT));
-            let at = ((pc - CODE) / 8) as usize - START as usize;
+            let at = ((pc - CODE) / 8) as usize - CODE_START as usize;
             let goes_on = callees.handler(func.code[at], &mut frame, at);
-            let registers = if goes_on { LAYOUT.n } else { LAYOUT.pc };
+            let registers = if goes_on { LAYOUT.budget } else { LAYOUT.pc };
             words.insert(CONTEXT + registers as u64, if goes_on { n } else { pc });
             if !goes_on {
-                words.insert(CONTEXT + LAYOUT.r as u64, r);
-                words.insert(CONTEXT + LAYOUT.n as u64, n);
+                words.insert(CONTEXT + LAYOUT.frame_base as u64, r);
+                words.insert(CONTEXT + LAYOUT.budget as u64, n);
             }
             let next = at + 1 + func.code[at].ext_count();
-            vec![if goes_on { CODE + (u64::from(START) + next as u64) * 8 } else { 0 }]
+            vec![if goes_on { CODE + (u64::from(CODE_START) + next as u64) * 8 } else { 0 }]
         }
         COMPILED => {
             let base = ((args[0] - FRAME) / 8) as usize;

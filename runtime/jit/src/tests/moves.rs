@@ -2,7 +2,7 @@
 //! before one is written.
 
 use crate::abi::Status;
-use crate::tests::{ExecutionEnd, NoCallees, Scene, func, model};
+use crate::tests::{ExecutionEnd, NoCallees, TranslatedTest, func, model};
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 
@@ -12,7 +12,7 @@ const SLOTS: u16 = 8;
 fn check(mut code: Vec<Op>) {
     code.push(Op::Ret {});
     let slots = u32::from(SLOTS);
-    let scene = Scene::leaf_function(func(code, slots, slots, slots));
+    let scene = TranslatedTest::leaf_function(func(code, slots, slots, slots));
     let before: Vec<u64> = (0..u64::from(SLOTS)).map(|slot| 100 + slot).collect();
     let mut wanted = before.clone();
     let ended = model::run(scene.code(), &mut wanted, 0, 9, &[], slots);
@@ -76,7 +76,7 @@ fn sequences_of_moves() {
 
 #[test]
 fn the_budget_is_counted() {
-    let scene = Scene::leaf_function(func(vec![Op::Ret {}], 2, 0, 0));
+    let scene = TranslatedTest::leaf_function(func(vec![Op::Ret {}], 2, 0, 0));
     let ended = |budget, more: &[i64]| scene.run(&mut vec![0, 0], budget, more, &mut NoCallees);
     assert_eq!(ended(5, &[]), ExecutionEnd::Returned(vec![], 4));
     assert_eq!(ended(1, &[]), ExecutionEnd::Returned(vec![], 0));

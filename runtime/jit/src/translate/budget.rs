@@ -28,10 +28,10 @@ impl Translator<'_> {
     }
 
     pub(super) fn set_budget(&mut self, left: Value) {
-        self.hold_budget(left, self.counter);
+        self.set_budget_variable(left, self.counter);
     }
 
-    fn hold_budget(&mut self, left: Value, counter: Option<Counter>) {
+    fn set_budget_variable(&mut self, left: Value, counter: Option<Counter>) {
         let Some(Counter { slot, limit, .. }) = counter else {
             return self.builder.def_var(self.budget, left);
         };
@@ -55,7 +55,7 @@ impl Translator<'_> {
 
     /// Takes the budget that out-of-line code has left; an overdrawn budget is used up.
     pub(super) fn take_budget(&mut self) {
-        let n = self.load_cx(self.layout.n);
+        let n = self.load_cx(self.layout.budget);
         let zero = self.constant(0);
         let n = self.builder.ins().smax(n, zero);
         self.set_budget(n);
@@ -69,25 +69,25 @@ impl Translator<'_> {
 
     /// Converts the budget to the form in which the block at `pc` holds it. The translator's own form of the budget at
     /// this point does not change.
-    pub(super) fn agree_on_budget(&mut self, pc: usize) {
+    pub(super) fn convert_budget_for_block(&mut self, pc: usize) {
         let counter = self.counter_at(pc);
         if counter != self.counter {
-            self.look_up_rows(pc, counter);
+            self.load_rows(pc, counter);
             let left = self.load_budget();
-            self.hold_budget(left, counter);
+            self.set_budget_variable(left, counter);
         }
     }
 
     /// Looks up the rows of the loop at `pc`. If a row does not exist, the interpreter finds that out.
-    fn look_up_rows(&mut self, pc: usize, counter: Option<Counter>) {
+    fn load_rows(&mut self, pc: usize, counter: Option<Counter>) {
         let rows = counter.map(|counter| counter.rows).unwrap_or_default();
-        for (number, Row { x, index: i }) in rows.into_iter().flatten().enumerate() {
+        for (number, Row { slice: x, index: i }) in rows.into_iter().flatten().enumerate() {
             let (base, len, i) = (self.read(x), self.read(Slot(x.0 + 1)), self.read(i));
             let out = self.builder.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, i, len);
             self.exit_if(out, pc, Status::Interpret);
             let row = self.scaled_index(base, i, 24);
             for (word, off) in self.row_variables[number].into_iter().zip([0, 8]) {
-                let value = self.builder.ins().load(I64, self.heap, row, off);
+                let value = self.builder.ins().load(I64, self.heap_flags, row, off);
                 self.builder.def_var(word, value);
             }
         }
@@ -100,7 +100,7 @@ impl Translator<'_> {
             return None;
         }
         let rows = self.counter?.rows;
-        let number = rows.iter().position(|row| *row == Some(Row { x, index: i }))?;
+        let number = rows.iter().position(|row| *row == Some(Row { slice: x, index: i }))?;
         let [base, len] = self.row_variables[number];
         Some((self.builder.use_var(base), self.builder.use_var(len)))
     }
@@ -118,10 +118,10 @@ impl Translator<'_> {
         self.builder.ins().brif(over, used_up, &[], edge, &[]);
         self.finish_edge(pc, edge);
         self.continue_in(used_up);
-        self.renew_and_jump(pc);
+        self.renew_budget_and_jump(pc);
     }
 
-    fn renew_and_jump(&mut self, pc: usize) {
+    fn renew_budget_and_jump(&mut self, pc: usize) {
         self.renew_budget(pc);
         self.convert_to_block_kinds(pc);
         let block = self.blocks[&pc];
@@ -151,7 +151,7 @@ impl Translator<'_> {
         let after = self.blocks[&next];
         self.builder.ins().jump(after, &[]);
         self.continue_in(used_up);
-        self.renew_and_jump(to);
+        self.renew_budget_and_jump(to);
         self.finish_edge(to, back);
         Some(Flow::Ends)
     }
@@ -159,7 +159,7 @@ impl Translator<'_> {
     /// Asks for a new budget; exits before the instruction at `pc` if there is none.
     pub(super) fn renew_budget(&mut self, pc: usize) {
         let cx = self.context_pointer();
-        let n = self.call_rarely(Helper::Budget, &[cx]);
+        let n = self.call_helper_rarely(Helper::Budget, &[cx]);
         let over = self.builder.ins().icmp_imm_s(IntCC::SignedLessThan, n, 0);
         let zero = self.constant(0);
         self.set_budget(zero);

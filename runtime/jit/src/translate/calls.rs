@@ -1,7 +1,8 @@
 //! Calls of compiled functions, and returns.
 
 use crate::abi::{
-    ANSWERS, Helper, LOWEST_ENTRY, METHOD_BITS, REGISTER_ARGS, REGISTER_RESULTS, SPREAD, TYPE_BITS,
+    ANSWER_METHOD_BITS, ANSWER_TYPE_BITS, CACHE_WORDS, HASH_FACTOR, Helper, LOWEST_ENTRY,
+    REGISTER_ARGS, REGISTER_RESULTS,
 };
 use crate::translate::{DONE, Flow, Translated, Translator, guard};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -50,7 +51,8 @@ impl Translator<'_> {
 
     fn call_function(&mut self, win: Slot, func: u32) -> Translated {
         let args = self.unit.tables.funcs[func as usize].arg_slots as usize;
-        let callee = if func == self.unit.id.0 && self.is_whole && !self.unit.is_replaceable {
+        let callee = if func == self.unit.id.0 && self.has_start_entry && !self.unit.is_replaceable
+        {
             Callee::Me
         } else {
             let entries = self.load_cx(self.layout.entries);
@@ -58,25 +60,25 @@ impl Translator<'_> {
             let flags = self.constant_flags;
             let at = self.builder.ins().iadd_imm_s(entries, i64::from(start) * 8);
             let entry = self.builder.ins().load(I64, flags, at, 0);
-            self.need_entry(entry);
+            self.exit_unless_compiled(entry);
             Callee::At(entry)
         };
-        let values = self.arguments(win, args);
+        let values = self.pass_arguments(win, args);
         match (callee, self.fast_path) {
-            (Callee::Me, Some(places)) if self.is_room_for(places, win) => {
-                self.call_me_quickly(win, places, &values)
+            (Callee::Me, Some(places)) if self.has_room_for_inlined(places, win) => {
+                self.call_self_inlined(win, places, &values)
             }
             (callee, _) => self.enter_callee(win, callee, &values),
         }
     }
 
     /// Reports whether the slots of an inlined fast path whose frame begins at `win` are all slots of this frame.
-    fn is_room_for(&self, places: &BTreeSet<usize>, win: Slot) -> bool {
+    fn has_room_for_inlined(&self, places: &BTreeSet<usize>, win: Slot) -> bool {
         usize::from(win.0) + guard::guard_slots(self.unit, places) <= self.registers.slot_count()
     }
 
     /// Calls the function itself, unless its inlined fast path reaches a return.
-    fn call_me_quickly(
+    fn call_self_inlined(
         &mut self,
         win: Slot,
         places: &BTreeSet<usize>,
@@ -91,7 +93,7 @@ impl Translator<'_> {
         self.continue_in(call);
         self.enter_callee(win, Callee::Me, args);
         let slots = (0..results).map(|i| Slot(win.0 + i));
-        let live = self.live_at(self.next());
+        let live = self.live_slots_at(self.next());
         let is_live = |slot: &Slot| live.contains(&usize::from(slot.0));
         let values: Vec<_> = slots
             .clone()
@@ -107,15 +109,15 @@ impl Translator<'_> {
     }
 
     fn call_closure(&mut self, win: Slot, f: Slot, arg: Option<Slot>, args: usize) -> Translated {
-        let f = self.pointer(f);
-        let code = self.builder.ins().load(I64, self.heap, f, 0);
+        let f = self.read_pointer(f);
+        let code = self.builder.ins().load(I64, self.heap_flags, f, 0);
         let entry = self.entry_of(code);
-        self.need_entry(entry);
+        self.exit_unless_compiled(entry);
         let values = match arg {
-            None => self.arguments(win, args),
+            None => self.pass_arguments(win, args),
             Some(first) => {
                 let first = self.read(first);
-                let more = self.maybe_arguments(Slot(win.0 + 1), 1);
+                let more = self.possible_arguments(Slot(win.0 + 1), 1);
                 std::iter::once(first).chain(more).collect()
             }
         };
@@ -128,7 +130,7 @@ impl Translator<'_> {
         let site = i64::from(self.ext_at(1).1);
         let nil = self.builder.ins().icmp_imm_s(IntCC::Equal, ty, 0);
         self.side_exit_if(nil);
-        let sites = self.load_cx(self.layout.sites);
+        let sites = self.load_cx(self.layout.call_caches);
         let at = self.builder.ins().iadd_imm_s(sites, site * 8);
         let cached = self.builder.ins().load(I64, self.constant_flags, at, 0);
         let of = self.builder.ins().band_imm_s(cached, 0xffff_ffff);
@@ -148,10 +150,10 @@ impl Translator<'_> {
         let distance = self.builder.ins().ishl_imm_s(place, 3);
         let at = self.builder.ins().iadd(entries, distance);
         let entry = self.builder.ins().load(I64, self.constant_flags, at, 0);
-        self.need_entry(entry);
-        let more = self.maybe_arguments(Slot(win.0 + 1), REGISTER_ARGS - 1);
+        self.exit_unless_compiled(entry);
+        let more = self.possible_arguments(Slot(win.0 + 1), REGISTER_ARGS - 1);
         let values: Vec<Value> = std::iter::once(data).chain(more).collect();
-        self.store_rest(win);
+        self.store_stack_arguments(win);
         self.enter_callee(win, Callee::At(entry), &values)
     }
 
@@ -159,26 +161,26 @@ impl Translator<'_> {
     /// of methods that helpers have found, or by a helper. Jumps to `join` with the index of the method's first
     /// instruction.
     fn find_method(&mut self, ty: Value, site: i64, join: Block) {
-        let key = self.builder.ins().iadd_imm_s(ty, site << TYPE_BITS);
-        let answer = self.cached_answer(self.layout.methods, key);
-        let of = self.builder.ins().ushr_imm_s(answer, i64::from(METHOD_BITS));
+        let key = self.builder.ins().iadd_imm_s(ty, site << ANSWER_TYPE_BITS);
+        let answer = self.load_cached_word(self.layout.method_cache, key);
+        let of = self.builder.ins().ushr_imm_s(answer, i64::from(ANSWER_METHOD_BITS));
         let known = self.builder.ins().icmp(IntCC::Equal, of, key);
-        let place = self.builder.ins().band_imm_s(answer, (1 << METHOD_BITS) - 1);
+        let place = self.builder.ins().band_imm_s(answer, (1 << ANSWER_METHOD_BITS) - 1);
         let ask = self.builder.create_block();
         self.builder.set_cold_block(ask);
         self.builder.ins().brif(known, join, &[place.into()], ask, &[]);
         self.continue_in(ask);
         let (cx, site) = (self.context_pointer(), self.constant(site));
-        let place = self.call_rarely(Helper::Method, &[cx, ty, site]);
+        let place = self.call_helper_rarely(Helper::Method, &[cx, ty, site]);
         self.builder.ins().jump(join, &[place.into()]);
     }
 
     /// The word of a cache of answers that belongs to a key.
-    pub(super) fn cached_answer(&mut self, table: i32, key: Value) -> Value {
+    pub(super) fn load_cached_word(&mut self, table: i32, key: Value) -> Value {
         let table = self.load_cx(table);
-        let spread = self.constant(SPREAD as i64);
+        let spread = self.constant(HASH_FACTOR as i64);
         let spread = self.builder.ins().imul(key, spread);
-        let at = self.builder.ins().ushr_imm_s(spread, i64::from(64 - ANSWERS.ilog2()));
+        let at = self.builder.ins().ushr_imm_s(spread, i64::from(64 - CACHE_WORDS.ilog2()));
         let at = self.builder.ins().ishl_imm_s(at, 3);
         let at = self.builder.ins().iadd(table, at);
         self.builder.ins().load(I64, self.constant_flags, at, 0)
@@ -192,39 +194,39 @@ impl Translator<'_> {
     }
 
     /// Exits before this instruction if the callee is not compiled.
-    fn need_entry(&mut self, entry: Value) {
+    fn exit_unless_compiled(&mut self, entry: Value) {
         let none =
             self.builder.ins().icmp_imm_s(IntCC::UnsignedLessThan, entry, LOWEST_ENTRY as i64);
         self.side_exit_if(none);
     }
 
     /// The first arguments, for registers; stores the others in the frame.
-    fn arguments(&mut self, win: Slot, args: usize) -> Vec<Value> {
+    fn pass_arguments(&mut self, win: Slot, args: usize) -> Vec<Value> {
         let first = usize::from(win.0);
         self.store_slots(first + REGISTER_ARGS.min(args)..first + args);
         (0..args.min(REGISTER_ARGS)).map(|i| self.read(Slot(win.0 + i as u16))).collect()
     }
 
     /// The arguments from a slot on if their number is unknown: the live slots.
-    fn maybe_arguments(&mut self, from: Slot, count: usize) -> Vec<Value> {
-        let live = self.live_at(self.pc);
+    fn possible_arguments(&mut self, from: Slot, count: usize) -> Vec<Value> {
+        let live = self.live_slots_at(self.pc);
         let slots = (0..count as u16).map(|i| Slot(from.0 + i));
         let is_live = |slot: Slot| live.contains(&usize::from(slot.0));
         slots.map(|slot| if is_live(slot) { self.read(slot) } else { self.constant(0) }).collect()
     }
 
     /// Stores the arguments of a method that are not passed in registers: the live slots.
-    fn store_rest(&mut self, win: Slot) {
+    fn store_stack_arguments(&mut self, win: Slot) {
         let first = usize::from(win.0) + REGISTER_ARGS;
         let rest: Vec<usize> =
-            self.live_at(self.pc).into_iter().filter(|slot| *slot >= first).collect();
+            self.live_slots_at(self.pc).into_iter().filter(|slot| *slot >= first).collect();
         self.store_slots(rest);
     }
 
     /// Stores the closure in the header of a call's frame.
     fn store_header(&mut self, win: Slot, closure: Value) {
         self.builder.ins().store(
-            self.frame,
+            self.frame_flags,
             closure,
             self.frame_base,
             Self::offset(usize::from(win.0)) - 16,
@@ -234,8 +236,8 @@ impl Translator<'_> {
     /// Calls a compiled function with its frame at `win`.
     fn enter_callee(&mut self, win: Slot, callee: Callee, args: &[Value]) -> Translated {
         let (window, next) = (usize::from(win.0), self.next());
-        let back = self.address_of(next);
-        self.builder.ins().store(self.frame, back, self.frame_base, Self::offset(window) - 8);
+        let back = self.instruction_address(next);
+        self.builder.ins().store(self.frame_flags, back, self.frame_base, Self::offset(window) - 8);
         let base = self.builder.ins().iadd_imm_s(self.frame_base, i64::from(win.0) * 8);
         let n = self.load_budget();
         let all: Vec<Value> = [base, n].into_iter().chain(args.iter().copied()).collect();
@@ -251,9 +253,9 @@ impl Translator<'_> {
             [left, results @ ..] => (*left, results.to_vec()),
             [] => unreachable!("a call returns at least the budget"),
         };
-        self.propagate_if_left(left, &[next], window);
+        self.propagate_if_status(left, &[next], window);
         self.set_budget(left);
-        for slot in self.live_at(next).into_iter().filter(|slot| *slot >= window) {
+        for slot in self.live_slots_at(next).into_iter().filter(|slot| *slot >= window) {
             match results.get(slot - window) {
                 Some(&value) => self.write(Slot(slot as u16), value),
                 None => self.reload_slot(slot),
@@ -271,7 +273,7 @@ impl Translator<'_> {
                 _ => self.read(Slot(slot)),
             })
             .collect();
-        if let Some(caller) = self.returns_to() {
+        if let Some(caller) = self.inline_return_block() {
             let values: Vec<_> = values.into_iter().map(Into::into).collect();
             self.builder.ins().jump(caller, &values);
             return Some(Flow::Ends);

@@ -19,9 +19,9 @@ impl Translator<'_> {
         self.builder.switch_to_block(again);
         self.begin_new_side_exit();
         let n = self.load_budget();
-        self.store_cx(n, self.layout.n);
+        self.store_cx(n, self.layout.budget);
         let window = self.constant(win.0.into());
-        let at = self.address_of(self.pc);
+        let at = self.instruction_address(self.pc);
         let cx = self.context_pointer();
         let entry = self.call_helper(Helper::BeginDeferred, &[cx, self.frame_base, window, at]);
         let is_none = self.builder.ins().icmp_imm_s(IntCC::Equal, entry, 0);
@@ -46,7 +46,7 @@ impl Translator<'_> {
         let n = self.load_budget();
         let mut args = vec![base, n];
         for i in 0..REGISTER_ARGS {
-            args.push(self.builder.ins().load(I64, self.frame, base, Self::offset(i)));
+            args.push(self.builder.ins().load(I64, self.frame_flags, base, Self::offset(i)));
         }
         let call = self.builder.ins().call_indirect(
             self.signatures.call_signatures[REGISTER_ARGS],
@@ -54,7 +54,7 @@ impl Translator<'_> {
             &args,
         );
         let left = self.builder.inst_results(call)[0];
-        self.propagate_if_left(left, &[self.pc], win.0.into());
+        self.propagate_if_status(left, &[self.pc], win.0.into());
         self.set_budget(left);
         let cx = self.context_pointer();
         self.call_helper(Helper::EndDeferred, &[cx]);

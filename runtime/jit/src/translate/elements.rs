@@ -15,16 +15,16 @@ const HAS_MAX: u16 = 4;
 impl Translator<'_> {
     /// Translates accesses to elements.
     pub(super) fn translate_element(&mut self, op: Op) -> Translated {
-        self.element_loads(op)
-            .or_else(|| self.word_loads(op))
-            .or_else(|| self.element_stores(op))
-            .or_else(|| self.element_updates(op))
-            .or_else(|| self.slices(op))
+        self.translate_element_load(op)
+            .or_else(|| self.translate_word_load(op))
+            .or_else(|| self.translate_element_store(op))
+            .or_else(|| self.translate_element_update(op))
+            .or_else(|| self.translate_slice(op))
     }
 
     /// Exits before this instruction unless `i`, unsigned, is below `len`.
-    pub(super) fn need_in_bounds(&mut self, i: Value, len: Value) {
-        if self.in_bounds.insert((i, len)) {
+    pub(super) fn exit_unless_in_bounds(&mut self, i: Value, len: Value) {
+        if self.checked_indexes.insert((i, len)) {
             let out = self.builder.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, i, len);
             self.side_exit_if(out);
         }
@@ -44,7 +44,7 @@ impl Translator<'_> {
     /// The address of element `i` of the slice or string in slots.
     pub(super) fn address_of_element(&mut self, x: Slot, i: Slot, size: i64) -> Value {
         let (base, len, i) = (self.read(x), self.read(Slot(x.0 + 1)), self.read(i));
-        self.need_in_bounds(i, len);
+        self.exit_unless_in_bounds(i, len);
         self.scaled_index(base, i, size)
     }
 
@@ -52,7 +52,7 @@ impl Translator<'_> {
     /// into each access, and then keeps base and index alive as long as the address; it does not fold a subtraction.
     fn element_address(&mut self, x: Slot, i: Slot, size: i64) -> Value {
         let (base, len, i) = (self.read(x), self.read(Slot(x.0 + 1)), self.read(i));
-        self.need_in_bounds(i, len);
+        self.exit_unless_in_bounds(i, len);
         let off = self.builder.ins().imul_imm_s(i, -size);
         self.builder.ins().isub(base, off)
     }
@@ -60,34 +60,34 @@ impl Translator<'_> {
     /// Loads a byte of a slice or string.
     pub(super) fn load_u8_at(&mut self, x: Slot, i: Slot) -> Value {
         let at = self.address_of_element(x, i, 1);
-        self.load_narrow(self.heap, I8, false, at, 0)
+        self.load_narrow(self.heap_flags, I8, false, at, 0)
     }
 
     /// The address of the element at a fixed distance from an index.
-    fn element_off(&mut self, x: Slot, i: Slot, size: i64) -> Value {
+    fn element_address_at_distance(&mut self, x: Slot, i: Slot, size: i64) -> Value {
         let off = i64::from(self.ext_at(1).1 as i32);
         let (base, len, i) = (self.read(x), self.read(Slot(x.0 + 1)), self.read(i));
         let i = self.builder.ins().iadd_imm_s(i, off);
-        self.need_in_bounds(i, len);
+        self.exit_unless_in_bounds(i, len);
         self.scaled_index(base, i, size)
     }
 
     /// The address of an element of the slice or string whose header lies in memory.
-    fn element_mem(&mut self, ptr: Slot, i: Slot, size: i64) -> Value {
+    fn element_address_of_header(&mut self, ptr: Slot, i: Slot, size: i64) -> Value {
         let off = self.ext_at(1).1 as i32;
-        let at = self.pointer(ptr);
-        let base = self.builder.ins().load(I64, self.heap, at, off);
-        let len = self.builder.ins().load(I64, self.heap, at, off + 8);
+        let at = self.read_pointer(ptr);
+        let base = self.builder.ins().load(I64, self.heap_flags, at, off);
+        let len = self.builder.ins().load(I64, self.heap_flags, at, off + 8);
         let i = self.read(i);
-        self.need_in_bounds(i, len);
+        self.exit_unless_in_bounds(i, len);
         self.scaled_index(base, i, size)
     }
 
     /// The two summands of the address of an element of an array in memory: the pointer plus the scaled index, and the
     /// array's distance from the pointer.
-    fn element_arr(&mut self, ptr: Slot, i: Slot, size: i64) -> (Value, i32) {
+    fn element_address_in_array(&mut self, ptr: Slot, i: Slot, size: i64) -> (Value, i32) {
         let (off, len) = self.ext_at(1);
-        let at = self.pointer(ptr);
+        let at = self.read_pointer(ptr);
         let i = self.read(i);
         let out =
             self.builder.ins().icmp_imm_s(IntCC::UnsignedGreaterThanOrEqual, i, i64::from(len));
@@ -95,7 +95,7 @@ impl Translator<'_> {
         (self.scaled_index(at, i, size), off.into())
     }
 
-    fn element_loads(&mut self, op: Op) -> Translated {
+    fn translate_element_load(&mut self, op: Op) -> Translated {
         use Op as O;
         let (dst, (at, off), ty, signed) = match op {
             O::IndexI8 { dst, x, i } => (dst, (self.address_of_element(x, i, 1), 0), I8, true),
@@ -104,35 +104,47 @@ impl Translator<'_> {
             O::IndexU16 { dst, x, i } => (dst, (self.address_of_element(x, i, 2), 0), I16, false),
             O::IndexI32 { dst, x, i } => (dst, (self.address_of_element(x, i, 4), 0), I32, true),
             O::IndexU32 { dst, x, i } => (dst, (self.address_of_element(x, i, 4), 0), I32, false),
-            O::IndexOffU8 { dst, x, i } => (dst, (self.element_off(x, i, 1), 0), I8, false),
-            O::IndexOffU32 { dst, x, i } => (dst, (self.element_off(x, i, 4), 0), I32, false),
-            O::IndexMemU8 { dst, ptr, i } => (dst, (self.element_mem(ptr, i, 1), 0), I8, false),
-            O::IndexArrU8 { dst, ptr, i } => (dst, self.element_arr(ptr, i, 1), I8, false),
-            O::IndexArrU32 { dst, ptr, i } => (dst, self.element_arr(ptr, i, 4), I32, false),
+            O::IndexOffU8 { dst, x, i } => {
+                (dst, (self.element_address_at_distance(x, i, 1), 0), I8, false)
+            }
+            O::IndexOffU32 { dst, x, i } => {
+                (dst, (self.element_address_at_distance(x, i, 4), 0), I32, false)
+            }
+            O::IndexMemU8 { dst, ptr, i } => {
+                (dst, (self.element_address_of_header(ptr, i, 1), 0), I8, false)
+            }
+            O::IndexArrU8 { dst, ptr, i } => {
+                (dst, self.element_address_in_array(ptr, i, 1), I8, false)
+            }
+            O::IndexArrU32 { dst, ptr, i } => {
+                (dst, self.element_address_in_array(ptr, i, 4), I32, false)
+            }
             _ => return None,
         };
-        let value = self.load_narrow(self.heap, ty, signed, at, off);
+        let value = self.load_narrow(self.heap_flags, ty, signed, at, off);
         self.write(dst, value);
         DONE
     }
 
-    fn word_loads(&mut self, op: Op) -> Translated {
+    fn translate_word_load(&mut self, op: Op) -> Translated {
         use Op as O;
         let (dst, (at, off), n) = match op {
             O::Index64 { dst, x, i } => (dst, (self.address_of_element(x, i, 8), 0), 1),
             O::Index128 { dst, x, i } => (dst, (self.address_of_element(x, i, 16), 0), 2),
             O::Index192 { dst, x, i } => (dst, (self.address_of_element(x, i, 24), 0), 3),
-            O::IndexOff64 { dst, x, i } => (dst, (self.element_off(x, i, 8), 0), 1),
-            O::IndexMem64 { dst, ptr, i } => (dst, (self.element_mem(ptr, i, 8), 0), 1),
-            O::IndexArr64 { dst, ptr, i } => (dst, self.element_arr(ptr, i, 8), 1),
+            O::IndexOff64 { dst, x, i } => (dst, (self.element_address_at_distance(x, i, 8), 0), 1),
+            O::IndexMem64 { dst, ptr, i } => {
+                (dst, (self.element_address_of_header(ptr, i, 8), 0), 1)
+            }
+            O::IndexArr64 { dst, ptr, i } => (dst, self.element_address_in_array(ptr, i, 8), 1),
             O::IndexIndex64 { dst, x, i } => {
                 let (base, len) = self.counter_row(x, i).unwrap_or_else(|| {
                     let row = self.address_of_element(x, i, 24);
-                    let word = |off| self.builder.ins().load(I64, self.heap, row, off);
+                    let word = |off| self.builder.ins().load(I64, self.heap_flags, row, off);
                     [0, 8].map(word).into()
                 });
                 let j = self.read(Slot(self.ext_at(1).0));
-                self.need_in_bounds(j, len);
+                self.exit_unless_in_bounds(j, len);
                 (dst, (self.scaled_index(base, j, 8), 0), 1)
             }
             _ => return None,
@@ -140,11 +152,11 @@ impl Translator<'_> {
         self.load_words(dst, at, off, n)
     }
 
-    fn element_stores(&mut self, op: Op) -> Translated {
+    fn translate_element_store(&mut self, op: Op) -> Translated {
         use Op as O;
         let narrow = |t: &mut Self, at: Value, src: Slot, ty: Type| {
             let value = t.read(src);
-            t.store_narrow(t.heap, ty, value, at, 0);
+            t.store_narrow(t.heap_flags, ty, value, at, 0);
             DONE
         };
         match op {
@@ -161,7 +173,7 @@ impl Translator<'_> {
                 narrow(self, at, src, I32)
             }
             O::SetIndexMem8 { ptr, i, src } => {
-                let at = self.element_mem(ptr, i, 1);
+                let at = self.element_address_of_header(ptr, i, 1);
                 narrow(self, at, src, I8)
             }
             O::SetIndex64 { x, i, src } => {
@@ -169,14 +181,14 @@ impl Translator<'_> {
                 self.store_words(at, 0, src, 1)
             }
             O::SetIndexMem64 { ptr, i, src } => {
-                let at = self.element_mem(ptr, i, 8);
+                let at = self.element_address_of_header(ptr, i, 8);
                 self.store_words(at, 0, src, 1)
             }
             _ => None,
         }
     }
 
-    fn element_updates(&mut self, op: Op) -> Translated {
+    fn translate_element_update(&mut self, op: Op) -> Translated {
         use Op as O;
         let (O::AddIndex64 { x, i, src }
         | O::AddIndexF64 { x, i, src }
@@ -186,31 +198,32 @@ impl Translator<'_> {
         };
         let at = self.address_of_element(x, i, 8);
         let value = if let O::AddIndex64 { .. } = op {
-            let (old, by) = (self.builder.ins().load(I64, self.heap, at, 0), self.read(src));
+            let (old, by) = (self.builder.ins().load(I64, self.heap_flags, at, 0), self.read(src));
             self.builder.ins().iadd(old, by)
         } else {
-            let (old, by) = (self.builder.ins().load(F64, self.heap, at, 0), self.read_f64(src));
+            let (old, by) =
+                (self.builder.ins().load(F64, self.heap_flags, at, 0), self.read_f64(src));
             if let O::AddIndexF64 { .. } = op {
                 self.builder.ins().fadd(old, by)
             } else {
                 self.builder.ins().fsub(old, by)
             }
         };
-        self.builder.ins().store(self.heap, value, at, 0);
+        self.builder.ins().store(self.heap_flags, value, at, 0);
         DONE
     }
 
-    fn slices(&mut self, op: Op) -> Translated {
+    fn translate_slice(&mut self, op: Op) -> Translated {
         match op {
             Op::IndexAddr { dst, x, i } => {
                 let at = self.element_address(x, i, i64::from(self.ext_at(1).1));
-                self.not_nil.insert(at);
+                self.non_nil_addresses.insert(at);
                 self.write(dst, at);
                 DONE
             }
             Op::CheckIndex { i, n } => {
                 let (i, n) = (self.read(i), self.read(n));
-                self.need_in_bounds(i, n);
+                self.exit_unless_in_bounds(i, n);
                 DONE
             }
             Op::SliceStr { dst, x, args } => self.slice_string(dst, x, args),

@@ -44,7 +44,7 @@ impl Translator<'_> {
         places: &[usize],
         except: impl Fn(usize) -> bool,
     ) -> Vec<(usize, Value)> {
-        let mut wanted: Vec<usize> = places.iter().flat_map(|&pc| self.live_at(pc)).collect();
+        let mut wanted: Vec<usize> = places.iter().flat_map(|&pc| self.live_slots_at(pc)).collect();
         wanted.sort_unstable();
         wanted.dedup();
         wanted.retain(|&slot| {
@@ -79,11 +79,11 @@ impl Translator<'_> {
     /// Exits before the instruction at `pc` if the condition holds.
     pub(super) fn exit_if(&mut self, condition: Value, pc: usize, status: Status) {
         let out = self.exit_at(pc, status);
-        self.branch_out(condition, out);
+        self.branch_to_exit(condition, out);
     }
 
     /// Branches to a side exit if the condition holds.
-    fn branch_out(&mut self, condition: Value, out: Block) {
+    fn branch_to_exit(&mut self, condition: Value, out: Block) {
         let go = self.builder.create_block();
         self.builder.ins().brif(condition, out, &[], go, &[]);
         self.continue_in(go);
@@ -100,7 +100,7 @@ impl Translator<'_> {
                 block
             }
         };
-        self.branch_out(condition, out);
+        self.branch_to_exit(condition, out);
     }
 
     /// Called when slots have changed in the middle of the instruction: it needs another side exit from here on.
@@ -114,11 +114,11 @@ impl Translator<'_> {
     }
 
     /// Returns the result of a call if it is a status. The window of the call and all slots above belong to the callee.
-    pub(super) fn propagate_if_left(&mut self, status: Value, places: &[usize], window: usize) {
+    pub(super) fn propagate_if_status(&mut self, status: Value, places: &[usize], window: usize) {
         let slots = self.unsaved_slots(places, |slot| slot + 2 >= window);
         let out = self.add_pending(slots, ExitKind::Propagate(status));
         let left = self.builder.ins().icmp_imm_s(IntCC::SignedLessThan, status, 0);
-        self.branch_out(left, out);
+        self.branch_to_exit(left, out);
     }
 
     /// Exits if the condition holds. The out-of-line code of this instruction has put the registers into the context,
@@ -132,12 +132,12 @@ impl Translator<'_> {
     ) {
         let slots = self.unsaved_slots(places, written);
         let out = self.add_pending(slots, ExitKind::Status(status));
-        self.branch_out(condition, out);
+        self.branch_to_exit(condition, out);
     }
 
     /// Emits the jump to the entry at which the caller enters the function in the middle: `given` is -1 minus the
     /// entry's number; with any other value control continues at `used_up`.
-    pub(super) fn enter_in_the_middle(&mut self, given: Value, used_up: Block) {
+    pub(super) fn jump_to_entry(&mut self, given: Value, used_up: Block) {
         let entries: Vec<(usize, usize)> =
             self.shape.entries.iter().map(|(pc, k)| (*pc, *k)).collect();
         for (pc, k) in entries {
@@ -147,11 +147,11 @@ impl Translator<'_> {
             let is = self.builder.ins().icmp_imm_s(IntCC::Equal, given, -1 - k as i64);
             self.builder.ins().brif(is, enter, &[], next, &[]);
             self.continue_in(enter);
-            let n = self.load_cx(self.layout.n);
+            let n = self.load_cx(self.layout.budget);
             self.counter = None;
             self.set_budget(n);
             self.registers.begin_block(pc);
-            self.load_live(pc, 0);
+            self.load_live_slots(pc, 0);
             self.convert_to_block_kinds(pc);
             let to = self.blocks[&pc];
             self.builder.ins().jump(to, &[]);
@@ -162,10 +162,10 @@ impl Translator<'_> {
 
     /// Emits the exit at the beginning of the function, taken if the stack has no room for the frame, or for the frames
     /// of callees.
-    pub(super) fn check_room(&mut self) {
+    pub(super) fn check_stack_room(&mut self) {
         let end =
             self.builder.ins().iadd_imm_s(self.frame_base, i64::from(self.unit.frame_slots) * 8);
-        let limit = self.load_cx(self.layout.limit);
+        let limit = self.load_cx(self.layout.stack_end);
         let over = self.builder.ins().icmp(IntCC::UnsignedGreaterThan, end, limit);
         self.exit_if(over, 0, Status::Grow);
         if self.calls_compiled_code() {
@@ -185,7 +185,12 @@ impl Translator<'_> {
             self.continue_in(block);
             self.builder.set_srcloc(at);
             for (slot, value) in slots {
-                self.builder.ins().store(self.frame, value, self.frame_base, Self::offset(slot));
+                self.builder.ins().store(
+                    self.frame_flags,
+                    value,
+                    self.frame_base,
+                    Self::offset(slot),
+                );
             }
             match to {
                 ExitKind::Leave { pc, n, status } => {
@@ -208,7 +213,7 @@ impl Translator<'_> {
             }
         }
         for (status, out) in leave {
-            self.finish_leave(status, out);
+            self.finish_exit(status, out);
         }
         if let Some(block) = self.exits.propagate_block {
             self.continue_in(block);
@@ -232,14 +237,16 @@ impl Translator<'_> {
     }
 
     /// Stores the registers in the context and returns.
-    fn finish_leave(&mut self, status: i64, out: Block) {
+    fn finish_exit(&mut self, status: i64, out: Block) {
         self.continue_in(out);
         let (place, n) = (self.builder.block_params(out)[0], self.builder.block_params(out)[1]);
-        let code = self.load_cx(self.layout.code);
+        let code = self.load_cx(self.layout.code_start);
         let pc = self.builder.ins().iadd(code, place);
-        for (value, offset) in
-            [(pc, self.layout.pc), (self.frame_base, self.layout.r), (n, self.layout.n)]
-        {
+        for (value, offset) in [
+            (pc, self.layout.pc),
+            (self.frame_base, self.layout.frame_base),
+            (n, self.layout.budget),
+        ] {
             self.store_cx(value, offset);
         }
         let status = self.constant(status);

@@ -11,13 +11,13 @@ impl Translator<'_> {
     /// Translates float instructions.
     pub(super) fn translate_float(&mut self, op: Op) -> Translated {
         self.translate_double(op)
-            .or_else(|| self.with_memory(op))
+            .or_else(|| self.translate_memory_operand_op(op))
             .or_else(|| self.translate_single(op))
             .or_else(|| self.translate_conversion(op))
-            .or_else(|| self.float_comparisons(op))
+            .or_else(|| self.translate_float_comparison(op))
     }
 
-    fn apply_double(
+    fn emit_binary_f64(
         &mut self,
         [dst, a, b]: [Slot; 3],
         make: impl FnOnce(&mut Self, Value, Value) -> Value,
@@ -32,16 +32,16 @@ impl Translator<'_> {
         use Op as O;
         match op {
             O::AddF64 { dst, a, b } => {
-                self.apply_double([dst, a, b], |t, a, b| t.builder.ins().fadd(a, b))
+                self.emit_binary_f64([dst, a, b], |t, a, b| t.builder.ins().fadd(a, b))
             }
             O::SubF64 { dst, a, b } => {
-                self.apply_double([dst, a, b], |t, a, b| t.builder.ins().fsub(a, b))
+                self.emit_binary_f64([dst, a, b], |t, a, b| t.builder.ins().fsub(a, b))
             }
             O::MulF64 { dst, a, b } => {
-                self.apply_double([dst, a, b], |t, a, b| t.builder.ins().fmul(a, b))
+                self.emit_binary_f64([dst, a, b], |t, a, b| t.builder.ins().fmul(a, b))
             }
             O::DivF64 { dst, a, b } => {
-                self.apply_double([dst, a, b], |t, a, b| t.builder.ins().fdiv(a, b))
+                self.emit_binary_f64([dst, a, b], |t, a, b| t.builder.ins().fdiv(a, b))
             }
             O::MulAddF64 { dst, a, b } => {
                 let sum = self.read_f64(dst);
@@ -52,13 +52,13 @@ impl Translator<'_> {
                 self.multiply_add([dst, a, b], sum)
             }
             O::NegF64 { dst, a } => {
-                self.apply_double([dst, a, a], |t, a, _| t.builder.ins().fneg(a))
+                self.emit_binary_f64([dst, a, a], |t, a, _| t.builder.ins().fneg(a))
             }
             O::SqrtF64 { dst, a } => {
-                self.apply_double([dst, a, a], |t, a, _| t.builder.ins().sqrt(a))
+                self.emit_binary_f64([dst, a, a], |t, a, _| t.builder.ins().sqrt(a))
             }
             O::AbsF64 { dst, a } => {
-                self.apply_double([dst, a, a], |t, a, _| t.builder.ins().fabs(a))
+                self.emit_binary_f64([dst, a, a], |t, a, _| t.builder.ins().fabs(a))
             }
             _ => None,
         }
@@ -66,13 +66,13 @@ impl Translator<'_> {
 
     /// Multiplies and adds; the product and the sum are each rounded.
     fn multiply_add(&mut self, operands: [Slot; 3], sum: Value) -> Translated {
-        self.apply_double(operands, |t, a, b| {
+        self.emit_binary_f64(operands, |t, a, b| {
             let product = t.builder.ins().fmul(a, b);
             t.builder.ins().fadd(sum, product)
         })
     }
 
-    fn with_memory(&mut self, op: Op) -> Translated {
+    fn translate_memory_operand_op(&mut self, op: Op) -> Translated {
         use Op as O;
         let (O::AddF64Mem { dst, a, ptr }
         | O::SubF64Mem { dst, a, ptr }
@@ -80,9 +80,9 @@ impl Translator<'_> {
         else {
             return None;
         };
-        let at = self.pointer(ptr);
+        let at = self.read_pointer(ptr);
         let offset = self.ext_at(1).1 as i32;
-        let (a, b) = (self.read_f64(a), self.builder.ins().load(F64, self.heap, at, offset));
+        let (a, b) = (self.read_f64(a), self.builder.ins().load(F64, self.heap_flags, at, offset));
         let value = match op {
             O::AddF64Mem { .. } => self.builder.ins().fadd(a, b),
             O::SubF64Mem { .. } => self.builder.ins().fsub(a, b),
@@ -171,7 +171,7 @@ impl Translator<'_> {
         self.builder.ins().select(below, saturated, smallest)
     }
 
-    fn float_comparisons(&mut self, op: Op) -> Translated {
+    fn translate_float_comparison(&mut self, op: Op) -> Translated {
         use FloatCC as C;
         use Op as O;
         let (cc, dst, a, b, single) = match op {

@@ -34,13 +34,13 @@ pub(super) struct Guard {
 }
 
 /// Reports whether an instruction may be executed twice: it changes nothing but slots.
-fn is_harmless(op: Op) -> bool {
+fn is_repeatable(op: Op) -> bool {
     let changes = Effects::WRITES
         .or(Effects::ALLOCATES)
-        .or(Effects::BUDGET)
-        .or(Effects::ACTS)
-        .or(Effects::POINTERS)
-        .or(Effects::PARTS);
+        .or(Effects::TAKES_BUDGET)
+        .or(Effects::ANY_BUT_POINTERS)
+        .or(Effects::PASSES_POINTERS)
+        .or(Effects::SLOT_PARTS);
     !op.effects().has(changes)
 }
 
@@ -51,7 +51,7 @@ pub(super) fn fast_path(code: &[Op], kinds: &[Kind]) -> BTreeSet<usize> {
     let mut open = vec![0];
     while let Some(pc) = open.pop() {
         let op = code[pc];
-        if !is_harmless(op) {
+        if !is_repeatable(op) {
             ends = true;
             continue;
         }
@@ -112,7 +112,7 @@ impl Translator<'_> {
         let given = self.builder.block_params(entry).to_vec();
         let bail = self.builder.create_block();
         self.builder.set_cold_block(bail);
-        self.hold_args(&given[2..]);
+        self.set_register_args(&given[2..]);
         let left = self.builder.ins().iadd_imm_s(given[1], -1);
         self.set_budget(left);
         let over = self.builder.ins().icmp_imm_s(IntCC::SignedLessThan, left, 0);
@@ -120,7 +120,7 @@ impl Translator<'_> {
         self.builder.ins().brif(over, bail, &[], first, &[]);
         self.continue_in(first);
         self.guard = Some(Guard { bail_block: bail, return_block: None });
-        self.load_live(0, REGISTER_ARGS.min(self.unit.func.arg_slots as usize));
+        self.load_live_slots(0, REGISTER_ARGS.min(self.unit.func.arg_slots as usize));
         let blocks = self.blocks_of(places, bail);
         self.blocks = blocks;
         self.convert_to_block_kinds(0);
@@ -152,22 +152,22 @@ impl Translator<'_> {
                     self.builder.ins().jump(block, &[]);
                 }
                 self.builder.switch_to_block(block);
-                if self.returns_to().is_none() {
+                if self.inline_return_block().is_none() {
                     // Each return stores the results for which there is no register, even if the code of another return
                     // has stored them.
                     let results = self.unit.func.result_slots as usize;
                     (0..results).for_each(|slot| self.dirty_slots.insert(slot));
                 }
-                self.forget_values();
+                self.forget_value_facts();
                 self.registers.begin_block(pc);
             } else if !open {
                 continue;
             }
             self.pc = pc;
-            if self.returns_to().is_none() {
+            if self.inline_return_block().is_none() {
                 self.builder.set_srcloc(SourceLoc::new(pc as u32));
             }
-            open = self.instruction(pc) == Flow::Next;
+            open = self.translate_instruction(pc) == Flow::Next;
             if open && !places.contains(&next_pc(self.unit.code(), pc)) {
                 let bail = self.bail_block().expect("the code is a fast path");
                 self.builder.ins().jump(bail, &[]);
@@ -189,7 +189,7 @@ impl Translator<'_> {
         let blocks = self.blocks_of(places, bail);
         self.builder.ins().jump(blocks[&0], &[]);
         let blocks = std::mem::replace(&mut self.blocks, blocks);
-        let (not_nil, in_bounds) = (self.not_nil.clone(), self.in_bounds.clone());
+        let (not_nil, in_bounds) = (self.non_nil_addresses.clone(), self.checked_indexes.clone());
         self.guard = Some(Guard { bail_block: bail, return_block: Some(returns) });
         self.registers.window_start = window;
         self.begin_new_side_exit();
@@ -198,7 +198,7 @@ impl Translator<'_> {
         self.registers.window_start = 0;
         self.guard = None;
         self.blocks = blocks;
-        (self.not_nil, self.in_bounds) = (not_nil, in_bounds);
+        (self.non_nil_addresses, self.checked_indexes) = (not_nil, in_bounds);
         self.pc = pc;
     }
 
@@ -220,7 +220,7 @@ impl Translator<'_> {
     }
 
     /// The block to which an inlined fast path returns.
-    pub(super) fn returns_to(&self) -> Option<Block> {
+    pub(super) fn inline_return_block(&self) -> Option<Block> {
         self.guard.as_ref().and_then(|guard| guard.return_block)
     }
 }

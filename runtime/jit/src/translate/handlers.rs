@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 /// The slots that an instruction uses.
 #[derive(Default)]
 pub(super) struct Operands {
-    pub(super) read: BTreeSet<usize>,
+    pub(super) read_slots: BTreeSet<usize>,
     pub(super) written_slots: BTreeSet<usize>,
     /// The window of a call.
     pub(super) window_start: Option<usize>,
@@ -25,15 +25,15 @@ pub(super) struct Operands {
 
 impl Translator<'_> {
     /// The slots that this instruction uses.
-    pub(super) fn operands(&self) -> Operands {
+    pub(super) fn slots_in_use(&self) -> Operands {
         let mut found = Operands::default();
         let span = |first: u16, n: u32| usize::from(first)..usize::from(first) + n as usize;
         uses_of(self.unit.tables, self.unit.types, self.unit.code(), self.pc, |operand| {
             match operand {
-                Use::Read(slot, n) => found.read.extend(span(slot.0, n)),
+                Use::Read(slot, n) => found.read_slots.extend(span(slot.0, n)),
                 Use::Write(slot, n) => found.written_slots.extend(span(slot.0, n)),
                 Use::Update(slot) => {
-                    found.read.insert(slot.0.into());
+                    found.read_slots.insert(slot.0.into());
                     found.written_slots.insert(slot.0.into());
                 }
                 Use::Window(slot) => found.window_start = Some(slot.0.into()),
@@ -48,7 +48,12 @@ impl Translator<'_> {
         for slot in slots {
             if self.dirty_slots.contains(slot) && !self.is_in_memory(slot) {
                 let value = self.register_value(slot);
-                self.builder.ins().store(self.frame, value, self.frame_base, Self::offset(slot));
+                self.builder.ins().store(
+                    self.frame_flags,
+                    value,
+                    self.frame_base,
+                    Self::offset(slot),
+                );
                 self.dirty_slots.remove(slot);
             }
         }
@@ -63,7 +68,7 @@ impl Translator<'_> {
     }
 
     /// Calls a function of the VM on a rare path: the code around the call pays nothing.
-    pub(super) fn call_rarely(&mut self, helper: Helper, args: &[Value]) -> Value {
+    pub(super) fn call_helper_rarely(&mut self, helper: Helper, args: &[Value]) -> Value {
         let function = self.helper_address(helper);
         self.call_preserving(function, args)
     }
@@ -75,8 +80,8 @@ impl Translator<'_> {
             self.store_cx(value, offset);
         }
         let preserving = self.helper_address(Helper::Preserving);
-        self.builder.ins().call_indirect(self.signatures.preserving, preserving, &[]);
-        self.load_cx(self.layout.result)
+        self.builder.ins().call_indirect(self.signatures.preserving_signature, preserving, &[]);
+        self.load_cx(self.layout.helper_result)
     }
 
     fn helper_address(&mut self, helper: Helper) -> Value {
@@ -87,8 +92,8 @@ impl Translator<'_> {
     /// Stores the slots that a handler needs in the frame: those it reads, and those it writes, since it may fail
     /// before it has written them.
     fn store_operands(&mut self, operands: &Operands) {
-        let live: BTreeSet<usize> = self.live_at(self.pc).into_iter().collect();
-        let slots = operands.read.iter().chain(operands.written_slots.intersection(&live));
+        let live: BTreeSet<usize> = self.live_slots_at(self.pc).into_iter().collect();
+        let slots = operands.read_slots.iter().chain(operands.written_slots.intersection(&live));
         let slots: Vec<usize> = slots.copied().collect();
         self.store_slots(slots);
     }
@@ -105,12 +110,12 @@ impl Translator<'_> {
     /// Executes the instruction by its handler; `rarely`: the call is the slow path behind a translated fast path.
     pub(super) fn run_handler(&mut self, op: Op, rarely: bool) -> Flow {
         let (pc, next, to) = (self.pc, self.next(), jump_target(self.unit.code(), self.pc));
-        let operands = self.operands();
+        let operands = self.slots_in_use();
         self.store_operands(&operands);
         let table = self.load_cx(self.layout.handlers);
         let opcode = (op.to_bits() as u16) as i32;
         let handler = self.builder.ins().load(I64, self.constant_flags, table, opcode * 8);
-        let (at, n) = (self.address_of(pc), self.load_budget());
+        let (at, n) = (self.instruction_address(pc), self.load_budget());
         let cx = self.context_pointer();
         let args = [at, self.frame_base, n, cx];
         let returned = if rarely {
@@ -136,10 +141,10 @@ impl Translator<'_> {
             return Flow::Ends;
         }
         self.take_budget();
-        self.take_results(&operands, &[Some(next), to]);
-        let behind = self.address_of(next);
+        self.reload_results(&operands, &[Some(next), to]);
+        let behind = self.instruction_address(next);
         let Some(to) = to else {
-            if op.effects().has(Effects::ACTS) {
+            if op.effects().has(Effects::ANY_BUT_POINTERS) {
                 let moved = self.builder.ins().icmp(IntCC::NotEqual, returned, behind);
                 self.propagate_side_exit_if(moved, Status::Interpret, &places, is_written);
             }
@@ -151,9 +156,9 @@ impl Translator<'_> {
     }
 
     /// Reloads from the frame the live slots that the instruction has written.
-    pub(super) fn take_results(&mut self, operands: &Operands, places: &[Option<usize>]) {
+    pub(super) fn reload_results(&mut self, operands: &Operands, places: &[Option<usize>]) {
         let live: BTreeSet<usize> =
-            places.iter().flatten().flat_map(|&pc| self.live_at(pc)).collect();
+            places.iter().flatten().flat_map(|&pc| self.live_slots_at(pc)).collect();
         let window = operands.window_start.unwrap_or(usize::MAX);
         let written = |slot: &usize| operands.written_slots.contains(slot) || *slot >= window;
         for slot in live.into_iter().filter(written) {

@@ -12,13 +12,13 @@ impl Translator<'_> {
     pub(super) fn translate_integer(&mut self, op: Op) -> Translated {
         self.translate_word_op(op)
             .or_else(|| self.translate_immediate(op))
-            .or_else(|| self.narrow_integers(op))
+            .or_else(|| self.translate_narrow_integer(op))
             .or_else(|| self.translate_shift(op))
             .or_else(|| self.translate_division(op))
             .or_else(|| self.translate_comparison(op))
     }
 
-    fn binary(
+    fn emit_binary(
         &mut self,
         [dst, a, b]: [Slot; 3],
         make: impl FnOnce(&mut Self, Value, Value) -> Value,
@@ -29,7 +29,7 @@ impl Translator<'_> {
         DONE
     }
 
-    fn unary(
+    fn emit_unary(
         &mut self,
         dst: Slot,
         a: Slot,
@@ -45,41 +45,53 @@ impl Translator<'_> {
     fn translate_word_op(&mut self, op: Op) -> Translated {
         use Op as O;
         match op {
-            O::Add { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.builder.ins().iadd(a, b)),
-            O::Sub { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.builder.ins().isub(a, b)),
-            O::Mul { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.builder.ins().imul(a, b)),
-            O::And { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.builder.ins().band(a, b)),
-            O::Or { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.builder.ins().bor(a, b)),
-            O::Xor { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.builder.ins().bxor(a, b)),
-            O::AndNot { dst, a, b } => {
-                self.binary([dst, a, b], |t, a, b| t.builder.ins().band_not(a, b))
+            O::Add { dst, a, b } => {
+                self.emit_binary([dst, a, b], |t, a, b| t.builder.ins().iadd(a, b))
             }
-            O::Neg { dst, a } => self.unary(dst, a, |t, a| t.builder.ins().ineg(a)),
-            O::Not { dst, a } => self.unary(dst, a, |t, a| t.builder.ins().bxor_imm_s(a, 1)),
+            O::Sub { dst, a, b } => {
+                self.emit_binary([dst, a, b], |t, a, b| t.builder.ins().isub(a, b))
+            }
+            O::Mul { dst, a, b } => {
+                self.emit_binary([dst, a, b], |t, a, b| t.builder.ins().imul(a, b))
+            }
+            O::And { dst, a, b } => {
+                self.emit_binary([dst, a, b], |t, a, b| t.builder.ins().band(a, b))
+            }
+            O::Or { dst, a, b } => {
+                self.emit_binary([dst, a, b], |t, a, b| t.builder.ins().bor(a, b))
+            }
+            O::Xor { dst, a, b } => {
+                self.emit_binary([dst, a, b], |t, a, b| t.builder.ins().bxor(a, b))
+            }
+            O::AndNot { dst, a, b } => {
+                self.emit_binary([dst, a, b], |t, a, b| t.builder.ins().band_not(a, b))
+            }
+            O::Neg { dst, a } => self.emit_unary(dst, a, |t, a| t.builder.ins().ineg(a)),
+            O::Not { dst, a } => self.emit_unary(dst, a, |t, a| t.builder.ins().bxor_imm_s(a, 1)),
             O::Add3 { dst, a, b } => {
                 let c = self.read(Slot(self.ext_at(1).0));
-                self.binary([dst, a, b], |t, a, b| {
+                self.emit_binary([dst, a, b], |t, a, b| {
                     let sum = t.builder.ins().iadd(a, b);
                     t.builder.ins().iadd(sum, c)
                 })
             }
             O::MulAdd { dst, a, b } => {
                 let c = self.read(Slot(self.ext_at(1).0));
-                self.binary([dst, a, b], |t, a, b| {
+                self.emit_binary([dst, a, b], |t, a, b| {
                     let product = t.builder.ins().imul(a, b);
                     t.builder.ins().iadd(product, c)
                 })
             }
             O::MulImmAdd { dst, a, c } => {
                 let n = i64::from(self.ext_at(1).1 as i32);
-                self.binary([dst, a, c], |t, a, c| {
+                self.emit_binary([dst, a, c], |t, a, c| {
                     let product = t.builder.ins().imul_imm_s(a, n);
                     t.builder.ins().iadd(product, c)
                 })
             }
             O::XorRotlU64 { dst, a, b } => {
                 let n = i64::from(self.ext_at(1).0);
-                self.binary([dst, a, b], |t, a, b| {
+                self.emit_binary([dst, a, b], |t, a, b| {
                     let turned = t.builder.ins().rotl_imm_s(b, n & 63);
                     t.builder.ins().bxor(a, turned)
                 })
@@ -93,41 +105,43 @@ impl Translator<'_> {
         use Op as O;
         match op {
             O::AddImm { dst, a, imm } => {
-                self.unary(dst, a, |t, a| t.builder.ins().iadd_imm_s(a, i64::from(imm)))
+                self.emit_unary(dst, a, |t, a| t.builder.ins().iadd_imm_s(a, i64::from(imm)))
             }
             O::MulImm { dst, a, imm } => {
-                self.unary(dst, a, |t, a| t.builder.ins().imul_imm_s(a, i64::from(imm)))
+                self.emit_unary(dst, a, |t, a| t.builder.ins().imul_imm_s(a, i64::from(imm)))
             }
             O::AndImm { dst, a, imm } => {
-                self.unary(dst, a, |t, a| t.builder.ins().band_imm_s(a, i64::from(imm)))
+                self.emit_unary(dst, a, |t, a| t.builder.ins().band_imm_s(a, i64::from(imm)))
             }
             O::XorImm { dst, a, imm } => {
-                self.unary(dst, a, |t, a| t.builder.ins().bxor_imm_s(a, i64::from(imm)))
+                self.emit_unary(dst, a, |t, a| t.builder.ins().bxor_imm_s(a, i64::from(imm)))
             }
-            O::RsubImm { dst, a, imm } => self.unary(dst, a, |t, a| {
+            O::RsubImm { dst, a, imm } => self.emit_unary(dst, a, |t, a| {
                 let from = t.constant(i64::from(imm));
                 t.builder.ins().isub(from, a)
             }),
             O::ShlImm { dst, a, imm } => {
-                self.unary(dst, a, |t, a| t.builder.ins().ishl_imm_s(a, i64::from(imm & 63)))
+                self.emit_unary(dst, a, |t, a| t.builder.ins().ishl_imm_s(a, i64::from(imm & 63)))
             }
             O::ShrIImm { dst, a, imm } => {
-                self.unary(dst, a, |t, a| t.builder.ins().sshr_imm_s(a, i64::from(imm & 63)))
+                self.emit_unary(dst, a, |t, a| t.builder.ins().sshr_imm_s(a, i64::from(imm & 63)))
             }
             O::ShrUImm { dst, a, imm } => {
-                self.unary(dst, a, |t, a| t.builder.ins().ushr_imm_s(a, i64::from(imm & 63)))
+                self.emit_unary(dst, a, |t, a| t.builder.ins().ushr_imm_s(a, i64::from(imm & 63)))
             }
             O::RotlU64Imm { dst, a, imm } => {
-                self.unary(dst, a, |t, a| t.builder.ins().rotl_imm_s(a, i64::from(imm & 63)))
+                self.emit_unary(dst, a, |t, a| t.builder.ins().rotl_imm_s(a, i64::from(imm & 63)))
             }
-            O::ShlU32Imm { dst, a, imm } => self.unary(dst, a, |t, a| {
+            O::ShlU32Imm { dst, a, imm } => self.emit_unary(dst, a, |t, a| {
                 let shifted = t.builder.ins().ishl_imm_s(a, i64::from(imm & 63));
                 t.canonicalize(shifted, I32, false)
             }),
-            O::RotlU32Imm { dst, a, imm } => self.unary(dst, a, |t, a| t.rotate_u32(a, imm as u16)),
+            O::RotlU32Imm { dst, a, imm } => {
+                self.emit_unary(dst, a, |t, a| t.rotate_u32(a, imm as u16))
+            }
             O::XorRotlU32 { dst, a, b } => {
                 let n = self.ext_at(1).0;
-                self.binary([dst, a, b], |t, a, b| {
+                self.emit_binary([dst, a, b], |t, a, b| {
                     let turned = t.rotate_u32(b, n);
                     t.builder.ins().bxor(a, turned)
                 })
@@ -153,48 +167,48 @@ impl Translator<'_> {
     }
 
     /// Instructions with results of fewer than 64 bits.
-    fn narrow_integers(&mut self, op: Op) -> Translated {
+    fn translate_narrow_integer(&mut self, op: Op) -> Translated {
         use Op as O;
         let narrow =
             |ty: Type, signed: bool| move |t: &mut Self, a: Value| t.canonicalize(a, ty, signed);
         match op {
-            O::Sext8 { dst, a } => self.unary(dst, a, narrow(I8, true)),
-            O::Sext16 { dst, a } => self.unary(dst, a, narrow(I16, true)),
-            O::Sext32 { dst, a } => self.unary(dst, a, narrow(I32, true)),
-            O::Zext8 { dst, a } => self.unary(dst, a, narrow(I8, false)),
-            O::Zext16 { dst, a } => self.unary(dst, a, narrow(I16, false)),
-            O::Zext32 { dst, a } => self.unary(dst, a, narrow(I32, false)),
-            O::AddI32 { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
+            O::Sext8 { dst, a } => self.emit_unary(dst, a, narrow(I8, true)),
+            O::Sext16 { dst, a } => self.emit_unary(dst, a, narrow(I16, true)),
+            O::Sext32 { dst, a } => self.emit_unary(dst, a, narrow(I32, true)),
+            O::Zext8 { dst, a } => self.emit_unary(dst, a, narrow(I8, false)),
+            O::Zext16 { dst, a } => self.emit_unary(dst, a, narrow(I16, false)),
+            O::Zext32 { dst, a } => self.emit_unary(dst, a, narrow(I32, false)),
+            O::AddI32 { dst, a, b } => self.emit_binary([dst, a, b], |t, a, b| {
                 let sum = t.builder.ins().iadd(a, b);
                 t.canonicalize(sum, I32, true)
             }),
-            O::SubI32 { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
+            O::SubI32 { dst, a, b } => self.emit_binary([dst, a, b], |t, a, b| {
                 let difference = t.builder.ins().isub(a, b);
                 t.canonicalize(difference, I32, true)
             }),
-            O::MulI32 { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
+            O::MulI32 { dst, a, b } => self.emit_binary([dst, a, b], |t, a, b| {
                 let product = t.builder.ins().imul(a, b);
                 t.canonicalize(product, I32, true)
             }),
-            O::AddU32 { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
+            O::AddU32 { dst, a, b } => self.emit_binary([dst, a, b], |t, a, b| {
                 let sum = t.builder.ins().iadd(a, b);
                 t.canonicalize(sum, I32, false)
             }),
-            O::SubU32 { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
+            O::SubU32 { dst, a, b } => self.emit_binary([dst, a, b], |t, a, b| {
                 let difference = t.builder.ins().isub(a, b);
                 t.canonicalize(difference, I32, false)
             }),
-            O::MulU32 { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
+            O::MulU32 { dst, a, b } => self.emit_binary([dst, a, b], |t, a, b| {
                 let product = t.builder.ins().imul(a, b);
                 t.canonicalize(product, I32, false)
             }),
-            O::AddU8 { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
+            O::AddU8 { dst, a, b } => self.emit_binary([dst, a, b], |t, a, b| {
                 let sum = t.builder.ins().iadd(a, b);
                 t.canonicalize(sum, I8, false)
             }),
             O::Add3U32 { dst, a, b } => {
                 let c = self.read(Slot(self.ext_at(1).0));
-                self.binary([dst, a, b], |t, a, b| {
+                self.emit_binary([dst, a, b], |t, a, b| {
                     let sum = t.builder.ins().iadd(a, b);
                     let sum = t.builder.ins().iadd(sum, c);
                     t.canonicalize(sum, I32, false)
@@ -207,15 +221,15 @@ impl Translator<'_> {
     fn translate_shift(&mut self, op: Op) -> Translated {
         use Op as O;
         match op {
-            O::Shl { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
+            O::Shl { dst, a, b } => self.emit_binary([dst, a, b], |t, a, b| {
                 let shifted = t.builder.ins().ishl(a, b);
-                t.zero_from_64(shifted, b)
+                t.zero_if_shifted_out(shifted, b)
             }),
-            O::ShrU { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
+            O::ShrU { dst, a, b } => self.emit_binary([dst, a, b], |t, a, b| {
                 let shifted = t.builder.ins().ushr(a, b);
-                t.zero_from_64(shifted, b)
+                t.zero_if_shifted_out(shifted, b)
             }),
-            O::ShrI { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
+            O::ShrI { dst, a, b } => self.emit_binary([dst, a, b], |t, a, b| {
                 let most = t.constant(63);
                 let n = t.builder.ins().umin(b, most);
                 t.builder.ins().sshr(a, n)
@@ -231,7 +245,7 @@ impl Translator<'_> {
     }
 
     /// A shift by 64 bits or more gives zero.
-    fn zero_from_64(&mut self, shifted: Value, n: Value) -> Value {
+    fn zero_if_shifted_out(&mut self, shifted: Value, n: Value) -> Value {
         let small = self.builder.ins().icmp_imm_s(IntCC::UnsignedLessThan, n, 64);
         let zero = self.constant(0);
         self.builder.ins().select(small, shifted, zero)
@@ -254,18 +268,20 @@ impl Translator<'_> {
                 self.write(dst, value);
                 DONE
             }
-            O::DivImm { dst, a, imm } => self.unary(dst, a, |t, a| t.divide_by(a, i64::from(imm))),
-            O::RemImm { dst, a, imm } => self.unary(dst, a, |t, a| {
+            O::DivImm { dst, a, imm } => {
+                self.emit_unary(dst, a, |t, a| t.divide_by(a, i64::from(imm)))
+            }
+            O::RemImm { dst, a, imm } => self.emit_unary(dst, a, |t, a| {
                 let quotient = t.divide_by(a, i64::from(imm));
                 let product = t.builder.ins().imul_imm_s(quotient, i64::from(imm));
                 t.builder.ins().isub(a, product)
             }),
-            O::DivPow2 { dst, a, imm } => self.unary(dst, a, |t, a| {
-                let rounded = t.round_to_zero(a, imm);
+            O::DivPow2 { dst, a, imm } => self.emit_unary(dst, a, |t, a| {
+                let rounded = t.adjust_for_shift(a, imm);
                 t.builder.ins().sshr_imm_s(rounded, i64::from(imm))
             }),
-            O::RemPow2 { dst, a, imm } => self.unary(dst, a, |t, a| {
-                let rounded = t.round_to_zero(a, imm);
+            O::RemPow2 { dst, a, imm } => self.emit_unary(dst, a, |t, a| {
+                let rounded = t.adjust_for_shift(a, imm);
                 let whole = t.builder.ins().band_imm_s(rounded, (-1_i64) << imm);
                 t.builder.ins().isub(a, whole)
             }),
@@ -304,7 +320,7 @@ impl Translator<'_> {
     }
 
     /// The value that replaces `a` so that a right shift by `n` bits rounds towards zero.
-    fn round_to_zero(&mut self, a: Value, n: i16) -> Value {
+    fn adjust_for_shift(&mut self, a: Value, n: i16) -> Value {
         let sign = self.builder.ins().sshr_imm_s(a, 63);
         let below = self.builder.ins().ushr_imm_s(sign, i64::from(64 - n));
         self.builder.ins().iadd(a, below)

@@ -10,7 +10,7 @@ use minigo_bytecode::ops::Op;
 use minigo_bytecode::type_word;
 
 /// The most words of a value that translated code unpacks; the handler unpacks larger ones.
-const MAX_WORDS: u16 = 8;
+const MAX_UNPACKED_WORDS: u16 = 8;
 
 impl Translator<'_> {
     /// Translates instructions on interfaces.
@@ -18,7 +18,7 @@ impl Translator<'_> {
         match op {
             Op::AssertType { dst, x } => {
                 let (n, want) = self.ext_at(1);
-                if n > MAX_WORDS {
+                if n > MAX_UNPACKED_WORDS {
                     return None;
                 }
                 let (ty, data) = (self.read(x), self.read(Slot(x.0 + 1)));
@@ -26,31 +26,31 @@ impl Translator<'_> {
                 let other = self.builder.ins().icmp_imm_s(IntCC::NotEqual, ty, i64::from(want));
                 self.side_exit_if(other);
                 let words = self.unpack_words(data, n);
-                self.write_all(dst, words)
+                self.write_words(dst, words)
             }
             Op::AssertTypeOk { dst, x } => self.assert_type_ok(dst, x),
             Op::Unbox { dst, data } => {
                 let n = self.ext_at(1).0;
-                if n > MAX_WORDS {
+                if n > MAX_UNPACKED_WORDS {
                     return None;
                 }
                 let data = self.read(data);
                 let words = self.unpack_words(data, n);
-                self.write_all(dst, words)
+                self.write_words(dst, words)
             }
             Op::AssertIfaceOk { dst, x } => {
                 let (ty, data) = (self.read(x), self.read(Slot(x.0 + 1)));
-                let ok = self.implements_answer(ty);
+                let ok = self.implements_interface(ty);
                 let zero = self.constant(0);
                 let ty = self.builder.ins().select(ok, ty, zero);
                 let data = self.builder.ins().select(ok, data, zero);
-                self.write_all(dst, vec![ty, data, ok])
+                self.write_words(dst, vec![ty, data, ok])
             }
             Op::AssertIface { dst, x } => {
                 let (ty, data) = (self.read(x), self.read(Slot(x.0 + 1)));
-                let ok = self.implements_answer(ty);
+                let ok = self.implements_interface(ty);
                 self.side_exit_if_zero(ok);
-                self.write_all(dst, vec![ty, data])
+                self.write_words(dst, vec![ty, data])
             }
             _ => None,
         }
@@ -61,13 +61,13 @@ impl Translator<'_> {
         if !self.unit.go_layout {
             return word;
         }
-        let within = self.builder.ins().band_imm_s(word, (type_word::SIZE - 1) as i64);
+        let within = self.builder.ins().band_imm_s(word, (type_word::REGION_SIZE - 1) as i64);
         self.builder.ins().ushr_imm_s(within, i64::from(type_word::STRIDE_BITS))
     }
 
     /// Whether the type of a type word (0: no type) implements the interface of this instruction: found in the cache of
     /// answers, or by a helper.
-    fn implements_answer(&mut self, word: Value) -> Value {
+    fn implements_interface(&mut self, word: Value) -> Value {
         let ty = self.type_of(word);
         let iface = i64::from(self.ext_at(1).1);
         let (look, ask, join) =
@@ -79,13 +79,13 @@ impl Translator<'_> {
         self.continue_in(look);
         let high = self.builder.ins().ishl_imm_s(ty, 32);
         let key = self.builder.ins().bor_imm_s(high, iface << 1);
-        let answer = self.cached_answer(self.layout.asserts, key);
+        let answer = self.load_cached_word(self.layout.implements_cache, key);
         let bit = self.builder.ins().bxor(answer, key);
         let known = self.builder.ins().icmp_imm_s(IntCC::UnsignedLessThanOrEqual, bit, 1);
         self.builder.ins().brif(known, join, &[bit.into()], ask, &[]);
         self.continue_in(ask);
         let (cx, iface) = (self.context_pointer(), self.constant(iface));
-        let asked = self.call_rarely(Helper::Implements, &[cx, ty, iface]);
+        let asked = self.call_helper_rarely(Helper::Implements, &[cx, ty, iface]);
         self.builder.ins().jump(join, &[asked.into()]);
         self.continue_in(join);
         self.builder.block_params(join)[0]
@@ -97,12 +97,12 @@ impl Translator<'_> {
             0 => Vec::new(),
             1 => vec![data],
             n => (0..n)
-                .map(|i| self.builder.ins().load(I64, self.heap, data, i32::from(i) * 8))
+                .map(|i| self.builder.ins().load(I64, self.heap_flags, data, i32::from(i) * 8))
                 .collect(),
         }
     }
 
-    fn write_all(&mut self, dst: Slot, words: Vec<Value>) -> Translated {
+    fn write_words(&mut self, dst: Slot, words: Vec<Value>) -> Translated {
         for (i, word) in (0..).zip(words) {
             self.write(Slot(dst.0 + i), word);
         }
@@ -111,7 +111,7 @@ impl Translator<'_> {
 
     fn assert_type_ok(&mut self, dst: Slot, x: Slot) -> Translated {
         let (n, want) = self.ext_at(1);
-        if n > MAX_WORDS {
+        if n > MAX_UNPACKED_WORDS {
             return None;
         }
         let (ty, data) = (self.read(x), self.read(Slot(x.0 + 1)));
@@ -136,6 +136,6 @@ impl Translator<'_> {
             self.builder.block_params(join).to_vec()
         };
         words.push(is);
-        self.write_all(dst, words)
+        self.write_words(dst, words)
     }
 }

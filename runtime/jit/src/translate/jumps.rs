@@ -10,9 +10,9 @@ use minigo_bytecode::ops::Op;
 impl Translator<'_> {
     /// Translates jumps.
     pub(super) fn translate_jump(&mut self, op: Op) -> Translated {
-        self.translate_forward(op)
-            .or_else(|| self.translate_backward(op))
-            .or_else(|| self.translate_counting(op))
+        self.translate_forward_jump(op)
+            .or_else(|| self.translate_backward_jump(op))
+            .or_else(|| self.translate_counting_jump(op))
     }
 
     fn compare_slots(&mut self, cc: IntCC, a: Slot, b: Slot) -> Value {
@@ -20,12 +20,12 @@ impl Translator<'_> {
         self.builder.ins().icmp(cc, a, b)
     }
 
-    fn holds_imm(&mut self, cc: IntCC, a: Slot, imm: i16) -> Value {
+    fn compare_imm_holds(&mut self, cc: IntCC, a: Slot, imm: i16) -> Value {
         let a = self.read(a);
         self.builder.ins().icmp_imm_s(cc, a, i64::from(imm))
     }
 
-    fn holds_f64(&mut self, cc: FloatCC, a: Slot, b: Slot) -> Value {
+    fn compare_f64(&mut self, cc: FloatCC, a: Slot, b: Slot) -> Value {
         let (a, b) = (self.read_f64(a), self.read_f64(b));
         self.builder.ins().fcmp(cc, a, b)
     }
@@ -37,7 +37,7 @@ impl Translator<'_> {
         self.builder.ins().icmp_imm_s(IntCC::UnsignedLessThanOrEqual, above, i64::from(k >> 8))
     }
 
-    fn translate_forward(&mut self, op: Op) -> Translated {
+    fn translate_forward_jump(&mut self, op: Op) -> Translated {
         use IntCC as C;
         use Op as O;
         let holds = match op {
@@ -49,31 +49,33 @@ impl Translator<'_> {
                 return Some(Flow::Ends);
             }
             O::JmpIf { a, .. } => self.read(a),
-            O::JmpIfNot { a, .. } => self.holds_imm(C::Equal, a, 0),
+            O::JmpIfNot { a, .. } => self.compare_imm_holds(C::Equal, a, 0),
             O::JmpEq { a, b, .. } => self.compare_slots(C::Equal, a, b),
             O::JmpNe { a, b, .. } => self.compare_slots(C::NotEqual, a, b),
             O::JmpLt { a, b, .. } => self.compare_slots(C::SignedLessThan, a, b),
             O::JmpLe { a, b, .. } => self.compare_slots(C::SignedLessThanOrEqual, a, b),
             O::JmpLtU { a, b, .. } => self.compare_slots(C::UnsignedLessThan, a, b),
             O::JmpLeU { a, b, .. } => self.compare_slots(C::UnsignedLessThanOrEqual, a, b),
-            O::JmpEqImm { a, imm, .. } => self.holds_imm(C::Equal, a, imm),
-            O::JmpNeImm { a, imm, .. } => self.holds_imm(C::NotEqual, a, imm),
-            O::JmpLtImm { a, imm, .. } => self.holds_imm(C::SignedLessThan, a, imm),
-            O::JmpLeImm { a, imm, .. } => self.holds_imm(C::SignedLessThanOrEqual, a, imm),
-            O::JmpGtImm { a, imm, .. } => self.holds_imm(C::SignedGreaterThan, a, imm),
-            O::JmpGeImm { a, imm, .. } => self.holds_imm(C::SignedGreaterThanOrEqual, a, imm),
+            O::JmpEqImm { a, imm, .. } => self.compare_imm_holds(C::Equal, a, imm),
+            O::JmpNeImm { a, imm, .. } => self.compare_imm_holds(C::NotEqual, a, imm),
+            O::JmpLtImm { a, imm, .. } => self.compare_imm_holds(C::SignedLessThan, a, imm),
+            O::JmpLeImm { a, imm, .. } => self.compare_imm_holds(C::SignedLessThanOrEqual, a, imm),
+            O::JmpGtImm { a, imm, .. } => self.compare_imm_holds(C::SignedGreaterThan, a, imm),
+            O::JmpGeImm { a, imm, .. } => {
+                self.compare_imm_holds(C::SignedGreaterThanOrEqual, a, imm)
+            }
             O::JmpIn { a, k, .. } => self.is_within(a, k),
             O::JmpNotIn { a, k, .. } => {
                 let within = self.is_within(a, k);
                 self.builder.ins().icmp_imm_s(C::Equal, within, 0)
             }
-            O::JmpLtF64 { a, b, .. } => self.holds_f64(FloatCC::LessThan, a, b),
-            O::JmpLeF64 { a, b, .. } => self.holds_f64(FloatCC::LessThanOrEqual, a, b),
+            O::JmpLtF64 { a, b, .. } => self.compare_f64(FloatCC::LessThan, a, b),
+            O::JmpLeF64 { a, b, .. } => self.compare_f64(FloatCC::LessThanOrEqual, a, b),
             // The condition is true if an operand is NaN.
             O::JmpNotLtF64 { a, b, .. } => {
-                self.holds_f64(FloatCC::UnorderedOrGreaterThanOrEqual, a, b)
+                self.compare_f64(FloatCC::UnorderedOrGreaterThanOrEqual, a, b)
             }
-            O::JmpNotLeF64 { a, b, .. } => self.holds_f64(FloatCC::UnorderedOrGreaterThan, a, b),
+            O::JmpNotLeF64 { a, b, .. } => self.compare_f64(FloatCC::UnorderedOrGreaterThan, a, b),
             O::JmpIfIndex { x, i, .. } => self.load_u8_at(x, i),
             O::JmpIfNotIndex { x, i, .. } => {
                 let value = self.load_u8_at(x, i);
@@ -86,7 +88,7 @@ impl Translator<'_> {
         Some(Flow::Ends)
     }
 
-    fn translate_backward(&mut self, op: Op) -> Translated {
+    fn translate_backward_jump(&mut self, op: Op) -> Translated {
         use IntCC as C;
         use Op as O;
         let holds = match op {
@@ -95,18 +97,20 @@ impl Translator<'_> {
                 return Some(Flow::Ends);
             }
             O::LoopIf { a, .. } => self.read(a),
-            O::LoopIfNot { a, .. } => self.holds_imm(C::Equal, a, 0),
+            O::LoopIfNot { a, .. } => self.compare_imm_holds(C::Equal, a, 0),
             O::LoopEq { a, b, .. } => self.compare_slots(C::Equal, a, b),
             O::LoopNe { a, b, .. } => self.compare_slots(C::NotEqual, a, b),
             O::LoopLt { a, b, .. } => self.compare_slots(C::SignedLessThan, a, b),
             O::LoopLe { a, b, .. } => self.compare_slots(C::SignedLessThanOrEqual, a, b),
             O::LoopLtU { a, b, .. } => self.compare_slots(C::UnsignedLessThan, a, b),
             O::LoopLeU { a, b, .. } => self.compare_slots(C::UnsignedLessThanOrEqual, a, b),
-            O::LoopNeImm { a, imm, .. } => self.holds_imm(C::NotEqual, a, imm),
-            O::LoopLtImm { a, imm, .. } => self.holds_imm(C::SignedLessThan, a, imm),
-            O::LoopLeImm { a, imm, .. } => self.holds_imm(C::SignedLessThanOrEqual, a, imm),
-            O::LoopGtImm { a, imm, .. } => self.holds_imm(C::SignedGreaterThan, a, imm),
-            O::LoopGeImm { a, imm, .. } => self.holds_imm(C::SignedGreaterThanOrEqual, a, imm),
+            O::LoopNeImm { a, imm, .. } => self.compare_imm_holds(C::NotEqual, a, imm),
+            O::LoopLtImm { a, imm, .. } => self.compare_imm_holds(C::SignedLessThan, a, imm),
+            O::LoopLeImm { a, imm, .. } => self.compare_imm_holds(C::SignedLessThanOrEqual, a, imm),
+            O::LoopGtImm { a, imm, .. } => self.compare_imm_holds(C::SignedGreaterThan, a, imm),
+            O::LoopGeImm { a, imm, .. } => {
+                self.compare_imm_holds(C::SignedGreaterThanOrEqual, a, imm)
+            }
             O::LoopIn { a, k, .. } => self.is_within(a, k),
             _ => return None,
         };
@@ -114,7 +118,7 @@ impl Translator<'_> {
     }
 
     /// Translates the jumps of counting loops.
-    fn translate_counting(&mut self, op: Op) -> Translated {
+    fn translate_counting_jump(&mut self, op: Op) -> Translated {
         use IntCC::{SignedLessThan, SignedLessThanOrEqual};
         use Op as O;
         let (i, step, cc, limit) = match op {
@@ -155,7 +159,7 @@ impl Translator<'_> {
     /// The block to which a jump to `pc` goes: the block at `pc`, or one before it that converts slots to the kinds of
     /// that block.
     pub(super) fn edge_to(&mut self, pc: usize) -> Block {
-        if self.differs_from_frame(pc) { self.builder.create_block() } else { self.blocks[&pc] }
+        if self.needs_conversion_for(pc) { self.builder.create_block() } else { self.blocks[&pc] }
     }
 
     pub(super) fn finish_edge(&mut self, pc: usize, edge: Block) {

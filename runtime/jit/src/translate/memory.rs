@@ -11,30 +11,30 @@ use minigo_bytecode::ops::{Effects, Op, Place};
 
 impl Translator<'_> {
     /// Translates loads and stores.
-    pub(super) fn memory(&mut self, op: Op) -> Translated {
+    pub(super) fn translate_memory(&mut self, op: Op) -> Translated {
         self.translate_load(op)
             .or_else(|| self.translate_store(op))
-            .or_else(|| self.pointer_stores(op))
+            .or_else(|| self.translate_pointer_store(op))
             .or_else(|| self.translate_update(op))
             .or_else(|| self.translate_address(op))
             .or_else(|| self.translate_part(op))
     }
 
     /// The address in a slot; exits if it is nil.
-    pub(super) fn pointer(&mut self, slot: Slot) -> Value {
+    pub(super) fn read_pointer(&mut self, slot: Slot) -> Value {
         let at = self.read(slot);
-        self.need_address(at);
+        self.exit_if_nil(at);
         at
     }
 
     /// Exits before this instruction if an address is nil.
-    pub(super) fn need_address(&mut self, at: Value) {
-        if self.not_nil.contains(&at) {
+    pub(super) fn exit_if_nil(&mut self, at: Value) {
+        if self.non_nil_addresses.contains(&at) {
             return;
         }
         let nil = self.builder.ins().icmp_imm_s(IntCC::UnsignedLessThan, at, NIL_PAGE as i64);
         self.side_exit_if(nil);
-        self.not_nil.insert(at);
+        self.non_nil_addresses.insert(at);
     }
 
     /// Loads a number of fewer than 64 bits, extended to a canonical slot.
@@ -81,7 +81,7 @@ impl Translator<'_> {
         let (at, off) = self.base_and_distance(at, off);
         let load = |t: &mut Self, i: u16| {
             let ty = t.best_type(Slot(dst.0 + i));
-            t.builder.ins().load(ty, t.heap, at, off + i32::from(i) * 8)
+            t.builder.ins().load(ty, t.heap_flags, at, off + i32::from(i) * 8)
         };
         let values: Vec<Value> = (0..n).map(|i| load(self, i)).collect();
         for (i, value) in (0..).zip(values) {
@@ -95,7 +95,7 @@ impl Translator<'_> {
         let (at, off) = self.base_and_distance(at, off);
         for i in 0..n {
             let value = self.read_any(Slot(src.0 + i));
-            self.builder.ins().store(self.heap, value, at, off + i32::from(i) * 8);
+            self.builder.ins().store(self.heap_flags, value, at, off + i32::from(i) * 8);
         }
         DONE
     }
@@ -109,22 +109,22 @@ impl Translator<'_> {
             O::LoadU16 { dst, ptr, off } => (dst, ptr, off, I16, false),
             O::LoadI32 { dst, ptr, off } => (dst, ptr, off, I32, true),
             O::LoadU32 { dst, ptr, off } => (dst, ptr, off, I32, false),
-            O::Load64 { dst, ptr, off } => return self.load_from(dst, ptr, off, 1),
-            O::Load128 { dst, ptr, off } => return self.load_from(dst, ptr, off, 2),
-            O::Load192 { dst, ptr, off } => return self.load_from(dst, ptr, off, 3),
+            O::Load64 { dst, ptr, off } => return self.load_words_from_slot(dst, ptr, off, 1),
+            O::Load128 { dst, ptr, off } => return self.load_words_from_slot(dst, ptr, off, 2),
+            O::Load192 { dst, ptr, off } => return self.load_words_from_slot(dst, ptr, off, 3),
             O::LoadMem { dst, ptr, bytes } if bytes % 8 == 0 && bytes <= 64 => {
-                return self.load_from(dst, ptr, 0, bytes / 8);
+                return self.load_words_from_slot(dst, ptr, 0, bytes / 8);
             }
             _ => return None,
         };
-        let at = self.pointer(ptr);
-        let value = self.load_narrow(self.heap, ty, signed, at, off.into());
+        let at = self.read_pointer(ptr);
+        let value = self.load_narrow(self.heap_flags, ty, signed, at, off.into());
         self.write(dst, value);
         DONE
     }
 
-    fn load_from(&mut self, dst: Slot, ptr: Slot, off: u16, n: u16) -> Translated {
-        let at = self.pointer(ptr);
+    fn load_words_from_slot(&mut self, dst: Slot, ptr: Slot, off: u16, n: u16) -> Translated {
+        let at = self.read_pointer(ptr);
         self.load_words(dst, at, off.into(), n)
     }
 
@@ -134,29 +134,29 @@ impl Translator<'_> {
             O::Store8 { ptr, off, src } => (ptr, off, src, I8),
             O::Store16 { ptr, off, src } => (ptr, off, src, I16),
             O::Store32 { ptr, off, src } => (ptr, off, src, I32),
-            O::Store64 { ptr, off, src } => return self.store_to(ptr, off, src, 1),
-            O::Store128 { ptr, off, src } => return self.store_to(ptr, off, src, 2),
-            O::Store192 { ptr, off, src } => return self.store_to(ptr, off, src, 3),
+            O::Store64 { ptr, off, src } => return self.store_words_to_slot(ptr, off, src, 1),
+            O::Store128 { ptr, off, src } => return self.store_words_to_slot(ptr, off, src, 2),
+            O::Store192 { ptr, off, src } => return self.store_words_to_slot(ptr, off, src, 3),
             O::StoreMem { ptr, src, bytes } if bytes % 8 == 0 && bytes <= 64 => {
-                return self.store_to(ptr, 0, src, bytes / 8);
+                return self.store_words_to_slot(ptr, 0, src, bytes / 8);
             }
             _ => return None,
         };
-        let (at, value) = (self.pointer(ptr), self.read(src));
-        self.store_narrow(self.heap, ty, value, at, off.into());
+        let (at, value) = (self.read_pointer(ptr), self.read(src));
+        self.store_narrow(self.heap_flags, ty, value, at, off.into());
         DONE
     }
 
-    fn store_to(&mut self, ptr: Slot, off: u16, src: Slot, n: u16) -> Translated {
-        let at = self.pointer(ptr);
+    fn store_words_to_slot(&mut self, ptr: Slot, off: u16, src: Slot, n: u16) -> Translated {
+        let at = self.read_pointer(ptr);
         self.store_words(at, off.into(), src, n)
     }
 
     /// Translates the stores of pointers as the table of instructions describes them: the place of the access, and the
     /// words of the last operand.
-    fn pointer_stores(&mut self, op: Op) -> Translated {
+    fn translate_pointer_store(&mut self, op: Op) -> Translated {
         let effects = op.effects();
-        if !effects.has(Effects::POINTERS) || effects.has(Effects::ACTS) {
+        if !effects.has(Effects::PASSES_POINTERS) || effects.has(Effects::ANY_BUT_POINTERS) {
             return None;
         }
         let (mut place, mut stored) = (None, None);
@@ -168,14 +168,14 @@ impl Translator<'_> {
         });
         let (src, n) = stored?;
         let (at, off) = match place? {
-            Place::Pointer { pointer, offset } => (self.pointer(pointer), offset as i32),
+            Place::Pointer { pointer, offset } => (self.read_pointer(pointer), offset as i32),
             Place::Element { base, index, size, .. } => {
                 (self.address_of_element(base, index, size.into()), 0)
             }
-            Place::Global(off) => (self.global(off), 0),
+            Place::Global(off) => (self.global_address(off), 0),
             _ => return None,
         };
-        let pointer = if effects.has(Effects::SECOND) { 8 } else { 0 };
+        let pointer = if effects.has(Effects::SECOND_IS_POINTER) { 8 } else { 0 };
         self.write_barrier(at, off + pointer);
         self.store_words(at, off, src, n)
     }
@@ -184,13 +184,14 @@ impl Translator<'_> {
     pub(super) fn write_barrier(&mut self, at: Value, off: i32) {
         self.barrier_count += 1;
         let cx = self.context_pointer();
-        let marking = self.builder.ins().uload8(I64, self.constant_flags, cx, self.layout.marking);
+        let marking =
+            self.builder.ins().uload8(I64, self.constant_flags, cx, self.layout.is_marking);
         let (tell, go) = (self.builder.create_block(), self.builder.create_block());
         self.builder.set_cold_block(tell);
         self.builder.ins().brif(marking, tell, &[], go, &[]);
         self.continue_in(tell);
-        let word = self.builder.ins().load(I64, self.heap, at, off);
-        self.call_rarely(Helper::Shade, &[cx, word]);
+        let word = self.builder.ins().load(I64, self.heap_flags, at, off);
+        self.call_helper_rarely(Helper::Shade, &[cx, word]);
         self.builder.ins().jump(go, &[]);
         self.continue_in(go);
     }
@@ -203,60 +204,62 @@ impl Translator<'_> {
         else {
             return None;
         };
-        let at = self.pointer(ptr);
+        let at = self.read_pointer(ptr);
         let (at, off) = self.base_and_distance(at, off.into());
         let value = if let O::AddMem64 { .. } = op {
-            let (old, by) = (self.builder.ins().load(I64, self.heap, at, off), self.read(src));
+            let (old, by) =
+                (self.builder.ins().load(I64, self.heap_flags, at, off), self.read(src));
             self.builder.ins().iadd(old, by)
         } else {
-            let (old, by) = (self.builder.ins().load(F64, self.heap, at, off), self.read_f64(src));
+            let (old, by) =
+                (self.builder.ins().load(F64, self.heap_flags, at, off), self.read_f64(src));
             if let O::AddMemF64 { .. } = op {
                 self.builder.ins().fadd(old, by)
             } else {
                 self.builder.ins().fsub(old, by)
             }
         };
-        self.builder.ins().store(self.heap, value, at, off);
+        self.builder.ins().store(self.heap_flags, value, at, off);
         DONE
     }
 
     fn translate_address(&mut self, op: Op) -> Translated {
         match op {
-            Op::AddrOff { dst, ptr, off } => self.address(dst, ptr, off.into()),
+            Op::AddrOff { dst, ptr, off } => self.write_field_address(dst, ptr, off.into()),
             Op::AddrOffWide { dst, ptr } => {
                 let off = self.ext_at(1).1;
-                self.address(dst, ptr, off.into())
+                self.write_field_address(dst, ptr, off.into())
             }
             Op::NilCheck { ptr } => {
-                self.pointer(ptr);
+                self.read_pointer(ptr);
                 DONE
             }
             Op::GlobalAddr { dst, off } => {
-                let at = self.global(off.get());
-                self.not_nil.insert(at);
+                let at = self.global_address(off.get());
+                self.non_nil_addresses.insert(at);
                 self.write(dst, at);
                 DONE
             }
             Op::LoadGlobal { dst, off } => {
-                let at = self.global(off.get());
+                let at = self.global_address(off.get());
                 self.load_words(dst, at, 0, 1)
             }
             Op::StoreGlobal { src, off } => {
-                let at = self.global(off.get());
+                let at = self.global_address(off.get());
                 self.store_words(at, 0, src, 1)
             }
             _ => None,
         }
     }
 
-    fn address(&mut self, dst: Slot, ptr: Slot, off: i64) -> Translated {
-        let base = self.pointer(ptr);
+    fn write_field_address(&mut self, dst: Slot, ptr: Slot, off: i64) -> Translated {
+        let base = self.read_pointer(ptr);
         let at = self.builder.ins().iadd_imm_s(base, off);
         if let Ok(off) = i32::try_from(off) {
             let place = self.base_and_distance(base, off);
             self.known_distances.insert(at, place);
         }
-        self.not_nil.insert(at);
+        self.non_nil_addresses.insert(at);
         self.write(dst, at);
         DONE
     }
@@ -272,7 +275,7 @@ impl Translator<'_> {
         }
     }
 
-    pub(super) fn global(&mut self, off: u32) -> Value {
+    pub(super) fn global_address(&mut self, off: u32) -> Value {
         let globals = self.load_cx(self.layout.globals);
         self.builder.ins().iadd_imm_s(globals, i64::from(off))
     }
@@ -291,14 +294,15 @@ impl Translator<'_> {
             O::SetPart32 { src, off } => return self.set_part(src, off.get(), I32),
             _ => return None,
         };
-        let value = self.load_narrow(self.frame, ty, signed, self.frame_base, off.get() as i32);
+        let value =
+            self.load_narrow(self.frame_flags, ty, signed, self.frame_base, off.get() as i32);
         self.write(dst, value);
         DONE
     }
 
     fn set_part(&mut self, src: Slot, off: u32, ty: Type) -> Translated {
         let value = self.read(src);
-        self.store_narrow(self.frame, ty, value, self.frame_base, off as i32);
+        self.store_narrow(self.frame_flags, ty, value, self.frame_base, off as i32);
         DONE
     }
 }

@@ -18,12 +18,12 @@ mod jumps;
 mod memory;
 mod moves;
 mod objects;
+mod race_reports;
 mod registers;
-mod watch;
 
 use crate::Unit;
 use crate::abi::{Layout, REGISTER_ARGS, REGISTER_RESULTS, Status};
-use crate::counters::{Counter, ROWS, counters};
+use crate::counters::{Counter, MAX_ROWS, find_counters};
 use crate::dirty::{self, DirtySlots};
 use crate::kinds::{Kind, Kinds};
 use crate::shape::{Shape, next_pc};
@@ -64,7 +64,7 @@ struct Translator<'a> {
     budget: Variable,
     counter_bound: Variable,
     /// The address and length of each row of slices that the loop reads.
-    row_variables: [[Variable; 2]; ROWS],
+    row_variables: [[Variable; 2]; MAX_ROWS],
     /// The counter of the loop that the block is a part of.
     counter: Option<Counter>,
     counters: &'a BTreeMap<usize, Counter>,
@@ -77,7 +77,7 @@ struct Translator<'a> {
     /// The fast path, while the translator translates it.
     guard: Option<Guard>,
     /// Whether the function can be entered at its beginning, as a recursive call does.
-    is_whole: bool,
+    has_start_entry: bool,
     /// The instructions of the fast path, if recursive calls inline it.
     fast_path: Option<&'a BTreeSet<usize>>,
     /// The Cranelift block that begins at each instruction index.
@@ -85,20 +85,20 @@ struct Translator<'a> {
     /// The function itself, for recursive calls.
     own_func: FuncRef,
     signatures: Signatures,
-    frame: MemFlagsData,
-    heap: MemFlagsData,
+    frame_flags: MemFlagsData,
+    heap_flags: MemFlagsData,
     /// The flags of accesses to the race detector's cells.
     cell_flags: MemFlagsData,
     /// The flags of accesses to the context and to data that stays the same while a program runs.
     constant_flags: MemFlagsData,
     /// Addresses that are known not to be nil in this block.
-    not_nil: HashSet<Value>,
+    non_nil_addresses: HashSet<Value>,
     /// Addresses that are a known distance from another address.
     known_distances: HashMap<Value, (Value, i32)>,
     /// Pairs of an index and a length of which the index is known to be in bounds in this block.
-    in_bounds: HashSet<(Value, Value)>,
+    checked_indexes: HashSet<(Value, Value)>,
     /// Accesses that were reported to the race detector in this block, with no synchronisation since.
-    reported_accesses: HashSet<watch::WatchedAccess>,
+    reported_accesses: HashSet<race_reports::WatchedAccess>,
     /// How many write barriers the code has so far.
     barrier_count: usize,
 }
@@ -110,7 +110,7 @@ struct Signatures {
     /// The signatures of handlers, and of helpers by the number of arguments: all arguments are words.
     helper_signatures: [SigRef; 6],
     /// The signature of [`Helper::Preserving`](crate::abi::Helper::Preserving).
-    preserving: SigRef,
+    preserving_signature: SigRef,
 }
 
 /// The results of analysing a function before its translation.
@@ -134,9 +134,9 @@ impl Plan {
             true => Liveness::with_variables(unit.tables, unit.types, func),
             false => Liveness::of(unit.tables, unit.types, func),
         };
-        let shape = Shape::of(unit.code(), func.recover_pc, unit.entries);
+        let shape = Shape::of(unit.code(), func.recover_pc, unit.extra_entries);
         let kinds = Kinds::of(unit, &shape, slots);
-        let counters = counters(unit, &shape, &kinds.by_slot);
+        let counters = find_counters(unit, &shape, &kinds.by_slot);
         let dirty = DirtySlots::of(unit, &shape, slots);
         let guard = guard::fast_path(unit.code(), &kinds.by_slot);
         Self {
@@ -156,13 +156,13 @@ impl Plan {
     }
 
     /// Reports whether the function can be entered at its beginning.
-    pub(crate) fn is_whole(&self) -> bool {
+    pub(crate) fn has_start_entry(&self) -> bool {
         self.dirty_slots.reached_blocks.contains(&0)
     }
 
     /// Reports whether there is a fast path through the function.
     pub(crate) fn has_guard(&self) -> bool {
-        self.is_whole() && !self.fast_path.is_empty()
+        self.has_start_entry() && !self.fast_path.is_empty()
     }
 
     /// Reports whether recursive calls inline the fast path: only if all arguments and results are in registers, each
@@ -265,22 +265,22 @@ impl<'a> Translator<'a> {
             pc: 0,
             exits: Exits::default(),
             guard: None,
-            is_whole: plan.is_whole(),
+            has_start_entry: plan.has_start_entry(),
             fast_path: plan.has_inline_fast_path(unit).then_some(&plan.fast_path),
             blocks,
             own_func: me,
             signatures: Signatures {
                 call_signatures: calls,
                 helper_signatures: helpers,
-                preserving,
+                preserving_signature: preserving,
             },
-            frame,
-            heap,
+            frame_flags: frame,
+            heap_flags: heap,
             cell_flags: cells,
             constant_flags: MemFlagsData::trusted(),
-            not_nil: HashSet::new(),
+            non_nil_addresses: HashSet::new(),
             known_distances: HashMap::new(),
-            in_bounds: HashSet::new(),
+            checked_indexes: HashSet::new(),
             reported_accesses: HashSet::new(),
             barrier_count: 0,
             builder: b,
@@ -303,7 +303,7 @@ impl<'a> Translator<'a> {
             }
             self.pc = pc;
             self.builder.set_srcloc(SourceLoc::new(pc as u32));
-            open = self.instruction(pc) == Flow::Next;
+            open = self.translate_instruction(pc) == Flow::Next;
             dirty::apply_op(self.unit, pc, &mut self.dirty_slots);
         }
         if open {
@@ -323,7 +323,7 @@ impl<'a> Translator<'a> {
     /// the interpreter at once.
     fn begin_block(&mut self, pc: usize, block: Block, dirty: &DirtySlots) -> bool {
         self.builder.switch_to_block(block);
-        self.forget_values();
+        self.forget_value_facts();
         self.registers.begin_block(pc);
         self.counter = self.counter_at(pc);
         self.dirty_slots = dirty.at_block_start[&pc].clone();
@@ -343,9 +343,9 @@ impl<'a> Translator<'a> {
     }
 
     /// Forgets all facts about values, because another block begins.
-    fn forget_values(&mut self) {
-        self.not_nil.clear();
-        self.in_bounds.clear();
+    fn forget_value_facts(&mut self) {
+        self.non_nil_addresses.clear();
+        self.checked_indexes.clear();
         self.reported_accesses.clear();
     }
 
@@ -358,7 +358,7 @@ impl<'a> Translator<'a> {
         let whole = dirty.reached_blocks.contains(&0);
         self.dirty_slots = dirty.at_block_start[&0].clone();
         if whole {
-            self.hold_args(&args);
+            self.set_register_args(&args);
         }
         let given = self.load_budget();
         let left = self.builder.ins().iadd_imm_s(given, -1);
@@ -370,7 +370,7 @@ impl<'a> Translator<'a> {
         self.builder.set_cold_block(used_up);
         self.builder.ins().brif(over, slow, &[], fresh, &[]);
         self.continue_in(slow);
-        self.enter_in_the_middle(given, used_up);
+        self.jump_to_entry(given, used_up);
         self.continue_in(used_up);
         if !whole {
             // The function is entered in the middle only.
@@ -379,30 +379,30 @@ impl<'a> Translator<'a> {
             self.builder.ins().trap(ir::TrapCode::unwrap_user(1));
             return;
         }
-        self.registers.hold_ints();
+        self.registers.hold_all_as_ints();
         self.counter = None;
         self.store_args(&args);
         self.renew_budget(0);
         self.builder.ins().jump(fresh, &[]);
         self.continue_in(fresh);
-        self.forget_values();
+        self.forget_value_facts();
         self.store_args(&args);
-        self.check_room();
-        self.load_live(0, args.len().min(self.unit.func.arg_slots as usize));
+        self.check_stack_room();
+        self.load_live_slots(0, args.len().min(self.unit.func.arg_slots as usize));
         self.convert_to_block_kinds(0);
         let first = self.blocks[&0];
         self.builder.ins().jump(first, &[]);
     }
 
     /// Translates one instruction; returns whether the next one follows.
-    fn instruction(&mut self, pc: usize) -> Flow {
+    fn translate_instruction(&mut self, pc: usize) -> Flow {
         let op = self.unit.code()[pc];
         let is_told = self.report_accesses(op);
         let flow = if is_told { self.translate_op(op) } else { self.call_handler(op) };
         // An instruction that calls or waits may synchronise, and so may an instruction whose accesses only its handler
         // reports. (An inlined fast path is part of a call: its accesses were reported on only one of the paths that
         // join behind it.)
-        let may_wait = Effects::ACTS.or(Effects::BUDGET).or(Effects::ALLOCATES);
+        let may_wait = Effects::ANY_BUT_POINTERS.or(Effects::TAKES_BUDGET).or(Effects::ALLOCATES);
         if !is_told || op.effects().has(may_wait) {
             self.reported_accesses.clear();
         }
@@ -416,7 +416,7 @@ impl<'a> Translator<'a> {
             Self::translate_integer,
             Self::translate_float,
             Self::translate_jump,
-            Self::memory,
+            Self::translate_memory,
             Self::translate_element,
             Self::translate_call,
             Self::translate_object,
@@ -430,7 +430,7 @@ impl<'a> Translator<'a> {
         match families.iter().find_map(|family| family(self, op)) {
             Some(flow) => {
                 let stores =
-                    op.effects().has(Effects::WRITES) && op.effects().has(Effects::POINTERS);
+                    op.effects().has(Effects::WRITES) && op.effects().has(Effects::PASSES_POINTERS);
                 assert!(
                     !stores || self.barrier_count > before,
                     "{op:?} stores pointers without a barrier"
@@ -472,8 +472,8 @@ impl<'a> Translator<'a> {
     }
 
     /// The address of an instruction of this function.
-    fn address_of(&mut self, pc: usize) -> Value {
-        let code = self.load_cx(self.layout.code);
+    fn instruction_address(&mut self, pc: usize) -> Value {
+        let code = self.load_cx(self.layout.code_start);
         self.builder.ins().iadd_imm_s(code, (i64::from(self.unit.start()) + pc as i64) * 8)
     }
 }

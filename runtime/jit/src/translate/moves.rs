@@ -5,11 +5,11 @@ use cranelift_codegen::ir::types::{F64, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::type_word::{ITAB, STRIDE};
+use minigo_bytecode::type_word::{ITAB_OFFSET, TYPE_STRIDE};
 
 /// The most words that are moved or cleared by translated code; for more, which would need too much code, the handler
 /// is called.
-const MAX_WORDS: u16 = 12;
+const MAX_MOVED_WORDS: u16 = 12;
 
 impl Translator<'_> {
     /// Translates moves and constants.
@@ -27,11 +27,11 @@ impl Translator<'_> {
             Op::Mov { dst, src } => self.move_words(dst, src, 1),
             Op::Mov2 { dst, src } => self.move_words(dst, src, 2),
             Op::Mov3 { dst, src } => self.move_words(dst, src, 3),
-            Op::MovN { dst, src, n } if n <= MAX_WORDS => self.move_words(dst, src, n),
+            Op::MovN { dst, src, n } if n <= MAX_MOVED_WORDS => self.move_words(dst, src, n),
             Op::LoadImm { dst, imm } => self.write_word(dst, i64::from(imm.get_signed())),
             Op::LoadType { dst, ty } => self.write_word(dst, i64::from(ty.get())),
             Op::LoadDescriptor { dst, ty } => self.load_descriptor(dst, ty.get(), 0),
-            Op::LoadItab { dst, ty } => self.load_descriptor(dst, ty.get(), ITAB),
+            Op::LoadItab { dst, ty } => self.load_descriptor(dst, ty.get(), ITAB_OFFSET),
             Op::LoadConst { dst, k } => {
                 self.write_word(dst, self.unit.consts[k.get() as usize] as i64)
             }
@@ -45,7 +45,7 @@ impl Translator<'_> {
                 self.write(Slot(dst.0 + 1), len);
                 DONE
             }
-            Op::Zero { dst, n } if n <= MAX_WORDS => {
+            Op::Zero { dst, n } if n <= MAX_MOVED_WORDS => {
                 (0..n).for_each(|i| {
                     self.write_word(Slot(dst.0 + i), 0);
                 });
@@ -58,7 +58,8 @@ impl Translator<'_> {
     /// Loads an address at an offset in the memory of a type's descriptor.
     fn load_descriptor(&mut self, dst: Slot, ty: u32, offset: u64) -> Translated {
         let first = self.load_cx(self.layout.descriptors);
-        let at = self.builder.ins().iadd_imm_s(first, (u64::from(ty) * STRIDE + offset) as i64);
+        let at =
+            self.builder.ins().iadd_imm_s(first, (u64::from(ty) * TYPE_STRIDE + offset) as i64);
         self.write(dst, at);
         DONE
     }

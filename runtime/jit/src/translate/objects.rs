@@ -1,7 +1,7 @@
 //! New objects, closures, strings, and maps of words: operations that are short enough to be translated, or that a
 //! helper does with less overhead than a handler.
 
-use crate::abi::{Helper, LONGEST_COMPARISON};
+use crate::abi::{Helper, MAX_COMPARED_BYTES};
 use crate::translate::{DONE, Translated, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I64};
@@ -14,12 +14,12 @@ impl Translator<'_> {
     pub(super) fn translate_object(&mut self, op: Op) -> Translated {
         match op {
             Op::Closure { dst } => {
-                let closure = self.closure();
+                let closure = self.running_closure();
                 self.write(dst, closure);
                 DONE
             }
             Op::LoadCapture { dst, off } => {
-                let closure = self.closure();
+                let closure = self.running_closure();
                 self.load_words(dst, closure, off.into(), 1)
             }
             Op::New { dst, ty } => {
@@ -40,24 +40,24 @@ impl Translator<'_> {
     }
 
     /// The running closure.
-    fn closure(&mut self) -> Value {
-        self.builder.ins().load(I64, self.frame, self.frame_base, -16)
+    fn running_closure(&mut self) -> Value {
+        self.builder.ins().load(I64, self.frame_flags, self.frame_base, -16)
     }
 
     /// Allocates an object; exits before the instruction if there is no memory, which the interpreter then handles. If
     /// a collection is due, no budget is left afterwards.
     fn allocate_object(&mut self, helper: Helper, dst: Slot, what: Value) -> Translated {
         // A sample for a heap profile records the frames, so the helper needs the registers.
-        let behind = self.address_of(self.next());
+        let behind = self.instruction_address(self.next());
         self.store_cx(behind, self.layout.pc);
-        self.store_cx(self.frame_base, self.layout.r);
+        self.store_cx(self.frame_base, self.layout.frame_base);
         let n = self.load_budget();
-        self.store_cx(n, self.layout.n);
+        self.store_cx(n, self.layout.budget);
         let cx = self.context_pointer();
         let at = self.call_helper(helper, &[cx, what]);
         self.side_exit_if_zero(at);
         self.take_budget();
-        self.not_nil.insert(at);
+        self.non_nil_addresses.insert(at);
         self.write(dst, at);
         DONE
     }
@@ -66,10 +66,10 @@ impl Translator<'_> {
     fn next_rune(&mut self, op: Op, dst: Slot, x: Slot, i: Slot) -> Translated {
         let (base, at) = (self.read(x), self.read(i));
         let place = self.builder.ins().iadd(base, at);
-        let byte = self.load_narrow(self.heap, I8, false, place, 0);
+        let byte = self.load_narrow(self.heap_flags, I8, false, place, 0);
         let long = self.builder.ins().icmp_imm_s(IntCC::UnsignedGreaterThanOrEqual, byte, 0x80);
         let after = self.builder.ins().iadd_imm_s(at, 1);
-        self.unless_slow(op, long, &[(dst, byte), (Slot(dst.0 + 1), after)])
+        self.write_or_call_handler(op, long, &[(dst, byte), (Slot(dst.0 + 1), after)])
     }
 
     /// Compares strings for equality: strings of different lengths or at the same address here, others by a helper.
@@ -84,7 +84,7 @@ impl Translator<'_> {
         self.continue_in(compare);
         // The interpreter compares long strings, in parts.
         let long =
-            self.builder.ins().icmp_imm_s(IntCC::UnsignedGreaterThan, n, LONGEST_COMPARISON as i64);
+            self.builder.ins().icmp_imm_s(IntCC::UnsignedGreaterThan, n, MAX_COMPARED_BYTES as i64);
         self.side_exit_if(long);
         // The comparison takes as much from the budget as in the interpreter, so that a loop of long comparisons soon
         // uses up its budget here too.
@@ -119,22 +119,27 @@ impl Translator<'_> {
             }
             let value = t.read(first);
             match size {
-                1 => t.builder.ins().istore8(t.heap, value, at, 0),
-                4 => t.builder.ins().istore32(t.heap, value, at, 0),
-                _ => t.builder.ins().store(t.heap, value, at, 0),
+                1 => t.builder.ins().istore8(t.heap_flags, value, at, 0),
+                4 => t.builder.ins().istore32(t.heap_flags, value, at, 0),
+                _ => t.builder.ins().store(t.heap_flags, value, at, 0),
             };
             let len = t.builder.ins().iadd_imm_s(len, 1);
             vec![(dst, base), (Slot(dst.0 + 1), len), (Slot(dst.0 + 2), cap)]
         };
-        self.unless_overlapping(op, full, one_more)
+        self.copy_or_call_handler(op, full, one_more)
     }
 
     /// Writes slots unless the condition holds: then the handler executes the instruction.
-    fn unless_slow(&mut self, op: Op, slow: Value, values: &[(Slot, Value)]) -> Translated {
-        self.unless_overlapping(op, slow, |_| values.to_vec())
+    fn write_or_call_handler(
+        &mut self,
+        op: Op,
+        slow: Value,
+        values: &[(Slot, Value)],
+    ) -> Translated {
+        self.copy_or_call_handler(op, slow, |_| values.to_vec())
     }
 
-    fn unless_overlapping(
+    fn copy_or_call_handler(
         &mut self,
         op: Op,
         slow: Value,
@@ -148,7 +153,7 @@ impl Translator<'_> {
         self.continue_in(call_handler);
         self.begin_new_side_exit();
         self.run_handler(op, true);
-        let made: Vec<(Slot, Value)> = self.written_words();
+        let made: Vec<(Slot, Value)> = self.read_written_slots();
         let kinds = made
             .iter()
             .map(|&(_, value)| self.builder.func.dfg.value_type(value))
@@ -179,8 +184,8 @@ impl Translator<'_> {
     }
 
     /// The slots that this instruction writes, as words.
-    fn written_words(&mut self) -> Vec<(Slot, Value)> {
-        let slots: Vec<usize> = self.operands().written_slots.into_iter().collect();
+    fn read_written_slots(&mut self) -> Vec<(Slot, Value)> {
+        let slots: Vec<usize> = self.slots_in_use().written_slots.into_iter().collect();
         slots
             .into_iter()
             .map(|slot| {

@@ -14,7 +14,7 @@ pub(super) struct Registers {
     int_variables: Vec<Option<Variable>>,
     float_variables: Vec<Option<Variable>>,
     /// The slots of kind `Both` that are floats at this point.
-    as_float: SlotSet,
+    float_slots: SlotSet,
     /// The number added to the slots of instructions: not 0 for an inlined callee, whose frame begins at that slot.
     pub(super) window_start: usize,
 }
@@ -34,7 +34,7 @@ impl Registers {
             kinds,
             int_variables: ints,
             float_variables: floats,
-            as_float: SlotSet::new(slots),
+            float_slots: SlotSet::new(slots),
             window_start: 0,
         }
     }
@@ -46,15 +46,15 @@ impl Registers {
 
     /// Sets the slots of kind `Both` to the kinds that all blocks agree on at `pc`.
     pub(super) fn begin_block(&mut self, pc: usize) {
-        match self.kinds.floats_at.get(&pc) {
-            Some(floats) => self.as_float.clone_from(floats),
-            None => self.hold_ints(),
+        match self.kinds.float_slots_at.get(&pc) {
+            Some(floats) => self.float_slots.clone_from(floats),
+            None => self.hold_all_as_ints(),
         }
     }
 
     /// Holds all slots of kind `Both` as integers.
-    pub(super) fn hold_ints(&mut self) {
-        self.as_float = SlotSet::new(self.kinds.by_slot.len());
+    pub(super) fn hold_all_as_ints(&mut self) {
+        self.float_slots = SlotSet::new(self.kinds.by_slot.len());
     }
 
     fn kind(&self, slot: usize) -> Kind {
@@ -64,7 +64,7 @@ impl Registers {
     fn is_float(&self, slot: usize) -> bool {
         match self.kind(slot) {
             Kind::Float => true,
-            Kind::Both => self.as_float.contains(slot),
+            Kind::Both => self.float_slots.contains(slot),
             Kind::Int | Kind::Memory => false,
         }
     }
@@ -111,7 +111,12 @@ impl Translator<'_> {
     fn read_as(&mut self, slot: Slot, ty: Type) -> Value {
         let slot = self.registers.window_start + usize::from(slot.0);
         if self.is_in_memory(slot) {
-            return self.builder.ins().load(ty, self.frame, self.frame_base, Self::offset(slot));
+            return self.builder.ins().load(
+                ty,
+                self.frame_flags,
+                self.frame_base,
+                Self::offset(slot),
+            );
         }
         let held = self.register_value(slot);
         self.as_bits(held, ty)
@@ -130,13 +135,18 @@ impl Translator<'_> {
         let is_float = self.builder.func.dfg.value_type(value) == F64;
         match self.registers.kind(slot) {
             Kind::Memory => {
-                self.builder.ins().store(self.frame, value, self.frame_base, Self::offset(slot));
+                self.builder.ins().store(
+                    self.frame_flags,
+                    value,
+                    self.frame_base,
+                    Self::offset(slot),
+                );
             }
             Kind::Both => {
                 if is_float {
-                    self.registers.as_float.insert(slot);
+                    self.registers.float_slots.insert(slot);
                 } else {
-                    self.registers.as_float.remove(slot);
+                    self.registers.float_slots.remove(slot);
                 }
                 self.builder.def_var(self.registers.variable(slot, is_float), value);
             }
@@ -166,26 +176,27 @@ impl Translator<'_> {
         }
         let float = self.registers.is_float(slot);
         let ty = if float { F64 } else { I64 };
-        let value = self.builder.ins().load(ty, self.frame, self.frame_base, Self::offset(slot));
+        let value =
+            self.builder.ins().load(ty, self.frame_flags, self.frame_base, Self::offset(slot));
         self.builder.def_var(self.registers.variable(slot, float), value);
     }
 
     /// Loads the slots from `first` on that are live at `pc` from the frame.
-    pub(super) fn load_live(&mut self, pc: usize, first: usize) {
-        for slot in self.live_at(pc).into_iter().filter(|slot| *slot >= first) {
+    pub(super) fn load_live_slots(&mut self, pc: usize, first: usize) {
+        for slot in self.live_slots_at(pc).into_iter().filter(|slot| *slot >= first) {
             self.reload_slot(slot);
         }
     }
 
     /// The slots that are live before an instruction.
-    pub(super) fn live_at(&self, pc: usize) -> Vec<usize> {
+    pub(super) fn live_slots_at(&self, pc: usize) -> Vec<usize> {
         let mut all = Vec::new();
         self.liveness.for_each_live(pc, |slot| all.push(slot as usize));
         all
     }
 
     /// Holds the slots of arguments that were passed in registers.
-    pub(super) fn hold_args(&mut self, args: &[Value]) {
+    pub(super) fn set_register_args(&mut self, args: &[Value]) {
         let count = self.unit.func.arg_slots as usize;
         for (slot, &value) in args.iter().enumerate().take(count) {
             if !self.is_in_memory(slot) {
@@ -206,23 +217,23 @@ impl Translator<'_> {
 
     /// The slots of kind `Both` that are held differently in the block at `pc`.
     fn slots_to_convert(&self, pc: usize) -> Vec<usize> {
-        let Some(there) = self.registers.kinds.floats_at.get(&pc) else { return Vec::new() };
+        let Some(there) = self.registers.kinds.float_slots_at.get(&pc) else { return Vec::new() };
         let differs = |slot: &usize| {
             let both = self.registers.kind(*slot) == Kind::Both;
-            both && self.registers.as_float.contains(*slot) != there.contains(*slot)
+            both && self.registers.float_slots.contains(*slot) != there.contains(*slot)
         };
-        self.live_at(pc).into_iter().filter(differs).collect()
+        self.live_slots_at(pc).into_iter().filter(differs).collect()
     }
 
     /// Reports whether a value must be converted before a jump to the block at `pc`.
-    pub(super) fn differs_from_frame(&self, pc: usize) -> bool {
+    pub(super) fn needs_conversion_for(&self, pc: usize) -> bool {
         !self.slots_to_convert(pc).is_empty() || self.counter != self.counter_at(pc)
     }
 
     /// Converts slots, and the budget, to the kinds of the block at `pc`. The translator's kinds of the slots at this
     /// point do not change.
     pub(super) fn convert_to_block_kinds(&mut self, pc: usize) {
-        self.agree_on_budget(pc);
+        self.convert_budget_for_block(pc);
         for slot in self.slots_to_convert(pc) {
             let value = self.register_value(slot);
             let float = !self.registers.is_float(slot);

@@ -25,7 +25,7 @@ pub(crate) struct Access {
 pub(crate) struct Judgement {
     pub(crate) races: Vec<Access>,
     /// Whether the goroutine has accessed the bytes before in this epoch, at least as strongly.
-    pub(crate) repeats: bool,
+    pub(crate) is_repeated: bool,
     /// Whether the word has needed more than four cells since it was last empty.
     pub(crate) overflowed: bool,
 }
@@ -38,7 +38,7 @@ pub(crate) struct Model {
     /// The cells of a word with room for any number of them: for each access and each byte, the access or a later,
     /// stronger one that it happened before; accesses of one epoch, kind and position share a cell.
     cells: HashMap<usize, Vec<Access>>,
-    overflowed: Vec<usize>,
+    overflowed_words: Vec<usize>,
 }
 
 fn conflict(a: Kind, b: Kind) -> bool {
@@ -112,7 +112,7 @@ impl Model {
         let cells = self.cells.entry(word).or_default();
         cells.retain(|cells| cells.bytes != 0);
         if cells.is_empty() {
-            self.overflowed.retain(|overflowed| *overflowed != word);
+            self.overflowed_words.retain(|overflowed| *overflowed != word);
         }
     }
 
@@ -120,10 +120,10 @@ impl Model {
     pub(crate) fn restart(&mut self) {
         self.accesses.clear();
         self.cells.clear();
-        self.overflowed.clear();
+        self.overflowed_words.clear();
     }
 
-    fn before(&self, access: &Access, g: usize) -> bool {
+    fn happened_before(&self, access: &Access, g: usize) -> bool {
         access.goroutine == g || self.clocks[g][access.goroutine] >= access.tick
     }
 
@@ -141,19 +141,19 @@ impl Model {
             .accesses
             .iter()
             .filter(|old| old.word == word && old.bytes & bytes != 0 && conflict(old.kind, kind))
-            .filter(|old| !self.before(old, goroutine))
+            .filter(|old| !self.happened_before(old, goroutine))
             .copied()
             .collect();
         self.accesses.push(new);
-        let repeats = self.keep(new);
+        let repeats = self.record(new);
         if self.cells[&word].len() > 4 {
-            self.overflowed.push(word);
+            self.overflowed_words.push(word);
         }
-        Judgement { races, repeats, overflowed: self.overflowed.contains(&word) }
+        Judgement { races, is_repeated: repeats, overflowed: self.overflowed_words.contains(&word) }
     }
 
     /// Keeps the access; returns whether it is a repeated one.
-    fn keep(&mut self, new: Access) -> bool {
+    fn record(&mut self, new: Access) -> bool {
         let mut cells = std::mem::take(self.cells.entry(new.word).or_default());
         let repeats = cells.iter().any(|old| {
             (old.goroutine, old.tick) == (new.goroutine, new.tick)
@@ -165,7 +165,7 @@ impl Model {
             let same = cells.iter().position(|old| class(old) == class(&new));
             let earlier = same.map_or(0, |i| cells.swap_remove(i).bytes);
             for old in &mut cells {
-                if self.before(old, new.goroutine) && covers(new.kind, old.kind) {
+                if self.happened_before(old, new.goroutine) && covers(new.kind, old.kind) {
                     old.bytes &= !new.bytes;
                 }
             }

@@ -2,7 +2,7 @@
 
 /// The counter's present value, in its own units.
 #[inline(always)]
-pub fn cycles() -> u64 {
+pub fn read_cycle_counter() -> u64 {
     let count: u64;
     // SAFETY: the instruction only reads a register, which programs may read.
     unsafe {
@@ -12,7 +12,7 @@ pub fn cycles() -> u64 {
 }
 
 /// Reports whether the counter runs at a constant rate in all states of the processor.
-pub(crate) fn cycles_are_even() -> bool {
+pub(crate) fn has_constant_rate() -> bool {
     // Miri cannot execute this instruction.
     !cfg!(miri)
 }

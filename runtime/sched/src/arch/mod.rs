@@ -10,5 +10,5 @@ use aarch64 as this;
 #[cfg(target_arch = "x86_64")]
 use x86_64 as this;
 
-pub use this::cycles;
-pub(crate) use this::cycles_are_even;
+pub(crate) use this::has_constant_rate;
+pub use this::read_cycle_counter;

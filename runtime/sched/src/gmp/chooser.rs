@@ -19,15 +19,15 @@ pub enum SliceEnd {
 /// Chooses the task for each slice. Only the thread of the run calls these functions, and it holds no lock.
 pub trait Chooser: Send + Sync {
     /// Returns the index of the task in `runnable` that continues. The list is not empty; it has more than
-    /// [`most_choices`](Self::most_choices) entries if it does not contain all runnable tasks. `None` ends the run, as
+    /// [`max_choices`](Self::max_choices) entries if it does not contain all runnable tasks. `None` ends the run, as
     /// if a task had [finished](crate::OnP::finish) it.
     fn choose(&self, runnable: &[TaskRef]) -> Option<usize>;
 
     /// The most tasks to choose from: if more can run, those that have waited longest, and the latest one.
-    fn most_choices(&self) -> usize;
+    fn max_choices(&self) -> usize;
 
     /// Returns one of `n` values, from 0, where a task leaves its behaviour to chance.
-    fn value(&self, n: u32) -> u32;
+    fn choose_value(&self, n: u32) -> u32;
 
     /// Reports whether the next timer fires before any runnable task continues. The task that has waited longest became
     /// runnable `late` ns before that timer is due.
@@ -44,8 +44,8 @@ pub trait Chooser: Send + Sync {
 
     /// Called when the run is long and time would pass faster from now on, so that sleeping tasks wake: returns true if
     /// time shall not pass faster.
-    fn keeps_time(&self) -> bool;
+    fn keeps_clock_slow(&self) -> bool;
 
     /// The slice of `task` has ended.
-    fn slice_ended(&self, task: TaskRef, end: SliceEnd);
+    fn note_slice_end(&self, task: TaskRef, end: SliceEnd);
 }

@@ -3,7 +3,7 @@
 use crate::gmp::{Chooser, Task};
 use crate::idle::sysmon_parker::{CondvarParker, SysmonParker};
 use crate::netpoll::readiness::Readiness;
-use crate::primitives::thread_owner::{NoAccount, ThreadOwner};
+use crate::primitives::thread_owner::{ThreadOwner, UnlimitedThreads};
 use crate::processor::ProcId;
 use crate::processor::switches::Switches;
 use crate::time::clock::{Clock, MonotonicClock, Nanos};
@@ -30,15 +30,15 @@ pub struct Config<T: Task> {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) switches: Switches,
     pub(crate) seed: Option<u64>,
-    pub(crate) by_time: bool,
+    pub(crate) decides_by_time: bool,
     pub(crate) chooser: Option<Arc<dyn Chooser>>,
     pub(crate) quantum: Duration,
     pub(crate) budget: u32,
     pub(crate) max_threads: usize,
-    pub(crate) stack: usize,
-    pub(crate) name: String,
-    pub(crate) trace: Option<TraceLimit>,
-    pub(crate) close: Box<dyn Fn(i32) + Send + Sync>,
+    pub(crate) stack_size: usize,
+    pub(crate) thread_name: String,
+    pub(crate) trace_limit: Option<TraceLimit>,
+    pub(crate) close_descriptor: Box<dyn Fn(i32) + Send + Sync>,
     pub(crate) sysmon_parker: Arc<dyn SysmonParker>,
     pub(crate) thread_owner: Arc<dyn ThreadOwner>,
     pub(crate) readiness: Option<Arc<dyn Readiness>>,
@@ -55,17 +55,17 @@ impl<T: Task> Config<T> {
             clock: Arc::new(MonotonicClock::default()),
             switches: Switches::default(),
             seed: None,
-            by_time: false,
+            decides_by_time: false,
             chooser: None,
             quantum: Duration::from_millis(10),
             budget: 20_000,
             max_threads: 10_000,
-            stack: 2 << 20,
-            name: "minigo".to_owned(),
-            trace: None,
-            close: Box::new(|_| {}),
+            stack_size: 2 << 20,
+            thread_name: "minigo".to_owned(),
+            trace_limit: None,
+            close_descriptor: Box::new(|_| {}),
             sysmon_parker: Arc::new(CondvarParker::default()),
-            thread_owner: Arc::new(NoAccount),
+            thread_owner: Arc::new(UnlimitedThreads),
             readiness: None,
             calls_inline: false,
             call_threads: None,
@@ -94,8 +94,8 @@ impl<T: Task> Config<T> {
     /// Under a seed: lets time decide all that time decides without a seed. Tasks are asked to yield at the end of
     /// their time slices, not at random; Ms are woken, spin and go to sleep by the rules for threads. So real threads
     /// could have the same run: runs by time are meant to be read, not to find rare interleavings.
-    pub fn by_time(mut self) -> Self {
-        self.by_time = true;
+    pub fn decide_by_time(mut self) -> Self {
+        self.decides_by_time = true;
         self
     }
 
@@ -128,27 +128,27 @@ impl<T: Task> Config<T> {
 
     /// Sets the size of a worker's native stack in bytes (2 MiB).
     pub fn stack(mut self, bytes: usize) -> Self {
-        self.stack = bytes;
+        self.stack_size = bytes;
         self
     }
 
     /// Records events: the newest `records` events of each processor; with 0 they are only counted.
     pub fn trace(mut self, records: usize) -> Self {
-        let window = self.trace.and_then(|limit| limit.window);
-        self.trace = Some(TraceLimit { records, window });
+        let window = self.trace_limit.and_then(|limit| limit.window);
+        self.trace_limit = Some(TraceLimit { records, window });
         self
     }
 
     /// Sets the age above which recorded events need not be kept.
     pub fn trace_window(mut self, window: Duration) -> Self {
         let window = Some(window.as_nanos() as Nanos);
-        self.trace = self.trace.map(|limit| TraceLimit { window, ..limit });
+        self.trace_limit = self.trace_limit.map(|limit| TraceLimit { window, ..limit });
         self
     }
 
     /// Sets the function that closes the system's descriptors once their last user has left.
-    pub fn close(mut self, close: impl Fn(i32) + Send + Sync + 'static) -> Self {
-        self.close = Box::new(close);
+    pub fn close_descriptor(mut self, close: impl Fn(i32) + Send + Sync + 'static) -> Self {
+        self.close_descriptor = Box::new(close);
         self
     }
 
@@ -190,8 +190,8 @@ impl<T: Task> Config<T> {
     }
 
     /// Sets the name of the worker threads.
-    pub fn name(mut self, name: &str) -> Self {
-        name.clone_into(&mut self.name);
+    pub fn thread_name(mut self, name: &str) -> Self {
+        name.clone_into(&mut self.thread_name);
         self
     }
 }

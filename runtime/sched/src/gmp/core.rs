@@ -2,7 +2,7 @@
 
 use crate::gmp::{Outcome, Processor, ProcessorShared, Sched, StoppedUse, Task, WorkerShared};
 use crate::processor::ProcId;
-use crate::processor::local_queue::{OUTGOING, Pushed};
+use crate::processor::local_queue::{OUTGOING_CAPACITY, PushResult};
 use crate::time::timer_heap::TimerRef;
 use crate::trace::{Kind, Record};
 use std::collections::VecDeque;
@@ -39,13 +39,13 @@ pub(crate) struct Core<T: Task> {
     /// The processors that a stop of the world in progress has collected.
     pub(crate) stopped_processors: Vec<Box<Processor<T>>>,
     /// Under a seed: the processor of a task that waits in the middle of its slice.
-    pub(crate) lent: Option<Lent<T>>,
+    pub(crate) lent_processor: Option<LentProcessor<T>>,
     /// Whether `run` has been called and has not returned.
     pub(crate) is_running: bool,
     pub(crate) outcome: Option<Outcome>,
     /// The outcome of every run from now on, because a thread panicked and its processor is lost, or there was no
     /// thread for a processor.
-    pub(crate) broken_outcome: Option<Outcome>,
+    pub(crate) permanent_outcome: Option<Outcome>,
     pub(crate) next_worker_number: u32,
 }
 
@@ -63,9 +63,9 @@ impl<T: Task> Core<T> {
             awaited_timer: TimerRef::NONE,
             keep_open_guards: 0,
             stopped_processors: Vec::new(),
-            lent: None,
+            lent_processor: None,
             is_running: false,
-            broken_outcome: None,
+            permanent_outcome: None,
             outcome: None,
             next_worker_number: 0,
         }
@@ -73,7 +73,7 @@ impl<T: Task> Core<T> {
 
     pub(crate) fn put_idle(&mut self, p: Box<Processor<T>>, sched: &Sched<T>) {
         self.idle_procs.push(p);
-        sched.spinning.set_idle(self.idle_procs.len());
+        sched.spinning.set_idle_processors(self.idle_procs.len());
     }
 
     /// Takes an idle processor; `None` also while the world stops, when the run has ended, or when the scheduler shuts
@@ -83,7 +83,7 @@ impl<T: Task> Core<T> {
             return None;
         }
         let p = self.idle_procs.pop()?;
-        sched.spinning.set_idle(self.idle_procs.len());
+        sched.spinning.set_idle_processors(self.idle_procs.len());
         if sched.sysmon.wake() {
             sched.note_event(Kind::SysmonWake, Record::NO_TASK, 0);
         }
@@ -125,7 +125,10 @@ impl<T: Task> Core<T> {
     /// yet (the operating system decides when that worker wakes: on a core whose thread keeps running, some ms later).
     /// Also returns whether the other worker was to spin with the processor, and is counted as spinning: then the
     /// calling worker spins in its place.
-    pub(crate) fn take_free(&mut self, sched: &Sched<T>) -> Option<(Box<Processor<T>>, bool)> {
+    pub(crate) fn take_available_processor(
+        &mut self,
+        sched: &Sched<T>,
+    ) -> Option<(Box<Processor<T>>, bool)> {
         if let Some(p) = self.take_idle(sched) {
             return Some((p, false));
         }
@@ -145,12 +148,12 @@ impl<T: Task> Core<T> {
             [task] => self.queue.push_back(*task),
             tasks => self.queue.extend(tasks),
         }
-        sched.global.store(self.queue.len() as u32, Ordering::Relaxed);
+        sched.global_queue_len.store(self.queue.len() as u32, Ordering::Relaxed);
     }
 
     /// Moves the tasks that a processor has collected to the tail of the global queue.
     pub(crate) fn collect_processor(&mut self, proc: &ProcessorShared<T>, sched: &Sched<T>) {
-        let mut tasks = [0; OUTGOING];
+        let mut tasks = [0; OUTGOING_CAPACITY];
         let n = proc.outgoing_queue.take_all(&mut tasks);
         if n > 0 {
             self.inject_tasks(&tasks[..n], sched);
@@ -162,7 +165,7 @@ impl<T: Task> Core<T> {
         self.collect_processor(&p.shared, sched);
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         let batch = p.policy.global_batch(self.queue.len(), procs).min(p.queue.free_entries() + 1);
-        let first = self.take_some(p, batch, sched)?;
+        let first = self.take_from_global(p, batch, sched)?;
         p.report_moved(first);
         p.note_event(Kind::Global, first, batch as u32);
         p.note_queue_moved();
@@ -170,7 +173,7 @@ impl<T: Task> Core<T> {
     }
 
     /// Takes `batch` tasks from the global queue; see [`take_batch`](Self::take_batch).
-    pub(crate) fn take_some(
+    pub(crate) fn take_from_global(
         &mut self,
         p: &mut Processor<T>,
         batch: usize,
@@ -183,17 +186,18 @@ impl<T: Task> Core<T> {
         for _ in 1..batch {
             let Some(task) = self.queue.pop_front() else { break };
             let pushed = p.queue.push(task);
-            debug_assert_eq!(pushed, Pushed::Kept, "a batch is no larger than the room");
+            debug_assert_eq!(pushed, PushResult::Kept, "a batch is no larger than the room");
         }
-        sched.global.store(self.queue.len() as u32, Ordering::Relaxed);
+        sched.global_queue_len.store(self.queue.len() as u32, Ordering::Relaxed);
         first
     }
 }
 
-/// The processor of a task that waits in the middle of its slice ([`Cx::stand`](crate::Cx::stand)).
-pub(crate) struct Lent<T: Task>(NonNull<Processor<T>>);
+/// The processor of a task that waits in the middle of its slice
+/// ([`Cx::wait_for_debugger`](crate::Cx::wait_for_debugger)).
+pub(crate) struct LentProcessor<T: Task>(NonNull<Processor<T>>);
 
-impl<T: Task> Lent<T> {
+impl<T: Task> LentProcessor<T> {
     pub(crate) fn new(processor: NonNull<Processor<T>>) -> Self {
         Self(processor)
     }
@@ -201,12 +205,12 @@ impl<T: Task> Lent<T> {
 
 // SAFETY: the processor is reached by one thread at a time: while the worker waits, by the thread that has stopped the
 // world.
-unsafe impl<T: Task> Send for Lent<T> {}
+unsafe impl<T: Task> Send for LentProcessor<T> {}
 
 impl<T: Task> Core<T> {
     /// The lent processor.
     pub(crate) fn borrow_lent<'a>(&self) -> Option<&'a mut Processor<T>> {
         // SAFETY: the worker waits until the world is no longer stopped; only the thread that stops it calls this.
-        self.lent.as_ref().map(|lent| unsafe { &mut *lent.0.as_ptr() })
+        self.lent_processor.as_ref().map(|lent| unsafe { &mut *lent.0.as_ptr() })
     }
 }

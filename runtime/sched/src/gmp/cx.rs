@@ -2,10 +2,10 @@
 
 use crate::gmp::{BlockingCall, OnP, Step, Task, TaskSlot};
 use crate::task::pin::Pin;
-use crate::task::state::Parked;
+use crate::task::state::ParkResult;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::NEVER;
-use crate::trace::{Kind, Mark};
+use crate::trace::{Kind, TraceMark};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The operations of a task during a slice.
@@ -65,7 +65,7 @@ impl<'a, T: Task> Cx<'a, T> {
     /// # Panics
     /// Never panics: the slot of a task that runs is initialised.
     #[inline]
-    pub fn my_shared(&self) -> &'a T::Shared {
+    pub fn shared_part(&self) -> &'a T::Shared {
         self.slot.shared().expect("a task runs in it")
     }
 
@@ -82,10 +82,10 @@ impl<'a, T: Task> Cx<'a, T> {
 
     /// Records in the trace that the running task emits the message with this number.
     #[cold]
-    pub fn trace_said(&mut self, number: u64) {
+    pub fn trace_message(&mut self, number: u64) {
         let task = self.current_task.index();
         if let Some(lane) = &mut self.on_p.processor.trace_lane {
-            lane.note_event(Kind::Said, task, 0, Mark { object: number, location: 0 });
+            lane.note_event(Kind::Said, task, 0, TraceMark { object: number, location: 0 });
         }
     }
 
@@ -119,24 +119,24 @@ impl<'a, T: Task> Cx<'a, T> {
         match step {
             Step::Park(reason) => {
                 slot.note_park(reason, sched.coarse_time.load(Ordering::Relaxed));
-                if slot.state.transition_to_parked() == Parked::WokenMeanwhile {
+                if slot.state.transition_to_parked() == ParkResult::WokenMeanwhile {
                     return Switch::Woken;
                 }
             }
             Step::Yield => {
                 slot.state.transition_to_queued();
-                p.put_yielded(task, sched);
-                sched.wake_one();
+                p.collect_yielded(task, sched);
+                sched.wake_one_worker();
             }
             // SAFETY: the task is the running one, and was admitted; it ends here.
             _ => unsafe { self.on_p.retire_task(slot, task) },
         }
-        self.begin_next()
+        self.begin_next_task()
     }
 
     /// Gives the slice to the task in runnext, or to the head of the local queue, unless a thief takes it first.
     #[inline(always)]
-    fn begin_next(&mut self) -> Switch<T> {
+    fn begin_next_task(&mut self) -> Switch<T> {
         let OnP { sched, processor: p } = &mut self.on_p;
         let next = match p.shared.runnext.take_task() {
             Some(next) => {
@@ -152,7 +152,7 @@ impl<'a, T: Task> Cx<'a, T> {
             }
         };
         let slot = sched.slab.slot(next);
-        if slot.pin.load(Ordering::Relaxed) != 0 {
+        if slot.pinned_worker.load(Ordering::Relaxed) != 0 {
             self.next = Some(next);
             return Switch::Over;
         }
@@ -169,7 +169,7 @@ impl<'a, T: Task> Cx<'a, T> {
         let p = &*self.on_p.processor;
         if self.switches_left == 0
             || !p.shared.runnext.is_some() && p.queue.is_empty()
-            || p.shared.flag.load(Ordering::Relaxed) != 0
+            || p.shared.preempt_flag.load(Ordering::Relaxed) != 0
             || self.pin.task.is_some()
         {
             return false;
@@ -182,8 +182,8 @@ impl<'a, T: Task> Cx<'a, T> {
         true
     }
 
-    /// How much a task may do between two checks of [`flag`](Self::flag). At the end of a budget a task calls
-    /// [`should_yield`](OnP::should_yield).
+    /// How much a task may do between two checks of [`preempt_flag`](Self::preempt_flag). At the end of a budget a task
+    /// calls [`should_yield`](OnP::should_yield).
     #[inline]
     pub fn budget(&self) -> u32 {
         self.budget
@@ -192,8 +192,8 @@ impl<'a, T: Task> Cx<'a, T> {
     /// Non-zero when the task is asked to return [`Step::Preempted`]: by sysmon, or to stop the world. The reference
     /// can be kept and polled for the length of the slice.
     #[inline]
-    pub fn flag(&self) -> &AtomicU32 {
-        &self.on_p.processor.shared.flag
+    pub fn preempt_flag(&self) -> &AtomicU32 {
+        &self.on_p.processor.shared.preempt_flag
     }
 
     /// Keeps this task on its thread, and all others away from it (`runtime.LockOSThread`). Calls

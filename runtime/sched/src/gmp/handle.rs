@@ -1,10 +1,10 @@
 //! A handle: the operations on a scheduler for code without a P (other threads, blocking calls).
 
 use crate::gmp::{Callback, OnP, Outcome, Sched, Task};
-use crate::task::state::Wake;
+use crate::task::state::WakeResult;
 use crate::task::task_ref::{TaskRef, TaskStatus};
 use crate::time::clock::Nanos;
-use crate::time::timer_heap::{Action, Next};
+use crate::time::timer_heap::{Action, AfterFiring};
 use crate::trace::{Kind, QueuePlace};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -56,12 +56,12 @@ impl<T: Task> Handle<T> {
     pub fn call_on_p(&self, mut callback: impl FnMut(&mut OnP<'_, T>) + Send + 'static) {
         let action: Action<Callback<T>> = Action::Call(Box::new(move |on: &mut OnP<'_, T>| {
             callback(on);
-            Next::Done
+            AfterFiring::Done
         }));
         let proc = self.shared.processor(0).expect("processor 0 always exists");
-        proc.timers.start(0, action);
+        proc.timers.start_timer(0, action);
         self.shared.poll_sleeper.wake(&self.shared.net);
-        self.shared.wake_one();
+        self.shared.wake_one_worker();
     }
 
     /// The shared part of a task's slot.
@@ -115,16 +115,16 @@ impl<T: Task> Drop for KeepOpen<T> {
     fn drop(&mut self) {
         let mut core = self.shared.core.lock();
         core.keep_open_guards -= 1;
-        core.check_dead(&self.shared);
+        core.check_deadlock(&self.shared);
     }
 }
 
 impl<T: Task> Sched<T> {
     fn spawn_from_other_thread(&self, task: T) -> TaskRef {
         let mut one = Vec::new();
-        self.take_free(&mut one, 1);
+        self.take_free_slots(&mut one, 1);
         if one.is_empty() {
-            self.init_free(self.slab.reserve_some(1), &mut one);
+            self.init_free_slots(self.slab.reserve_some(1), &mut one);
         }
         let index = one.pop().expect("the slot was free or just made");
         let mut core = self.core.lock();
@@ -132,7 +132,7 @@ impl<T: Task> Sched<T> {
             return TaskRef::NONE;
         }
         if self.tracer.is_some() {
-            self.note_marked(Kind::Create, index, QueuePlace::Global.code(), task.beginning());
+            self.note_marked(Kind::Create, index, QueuePlace::Global.code(), task.start_mark());
         }
         // SAFETY: the number came off the free list; and `shut_down` empties the slots only after
         // it has taken the lock.
@@ -140,17 +140,17 @@ impl<T: Task> Sched<T> {
         self.spawned_by_other_threads.fetch_add(1, Ordering::Relaxed);
         core.inject_tasks(&[index], self);
         drop(core);
-        self.wake_one();
+        self.wake_one_worker();
         TaskRef::from_parts(index, generation)
     }
 
     fn wake_from_other_thread(&self, task: TaskRef) {
         if let Some(slot) = self.slab.get(task.index())
-            && slot.state.wake(task.generation()) == Wake::Enqueue
+            && slot.state.wake(task.generation()) == WakeResult::Enqueue
         {
             self.note_event(Kind::Wake, task.index(), QueuePlace::Global.code());
             self.inject_tasks(&[task.index()]);
-            self.wake_one();
+            self.wake_one_worker();
         }
     }
 }

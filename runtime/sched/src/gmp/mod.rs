@@ -29,18 +29,18 @@ pub use chooser::{Chooser, SliceEnd};
 pub use config::{CallThreads, Config};
 pub use cx::{Cx, Switch};
 pub use handle::{Handle, KeepOpen};
-pub use on_p::{Dice, OnP, Peer, PeerWaker};
+pub use on_p::{OnP, Peer, PeerWaker, RngState};
 pub use outcome::Outcome;
 pub use task::{Blocking, BlockingCall, Step, Task, TimerObjects};
 
 pub(crate) use config::MAX_PROCS;
-pub(crate) use core::{Core, Lent};
+pub(crate) use core::{Core, LentProcessor};
 pub(crate) use processor::{
     FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, Processor, ProcessorShared, StoppedUse,
 };
 pub(crate) use sched::Sched;
 pub(crate) use task::TaskSlot;
-pub(crate) use timer::{Callback, TIMER_TOLERANCE, TimersOf};
+pub(crate) use timer::{Callback, TIMER_TOLERANCE, TimerOwners};
 pub use timer::{DueTimer, Timers};
 pub(crate) use worker::{Assignment, WorkerShared};
 pub use worker::{WorkerAssignment, WorkerParker};

@@ -3,7 +3,7 @@
 use crate::gmp::TaskSlot;
 use crate::gmp::{FLAG_STOP, Processor, Sched, Step, Task};
 use crate::processor::ProcId;
-use crate::trace::{EventReceiver, Kind, Mark, QueuePlace, Record};
+use crate::trace::{EventReceiver, Kind, QueuePlace, Record, TraceMark};
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Processor<T> {
@@ -11,7 +11,7 @@ impl<T: Task> Processor<T> {
     #[inline(always)]
     pub(crate) fn note_event(&mut self, kind: Kind, task: u32, arg: u32) {
         if let Some(lane) = &mut self.trace_lane {
-            lane.note_event(kind, task, arg, Mark::default());
+            lane.note_event(kind, task, arg, TraceMark::default());
         }
     }
 
@@ -34,7 +34,7 @@ impl<T: Task> Processor<T> {
     pub(crate) fn note_moved(&mut self, tasks: &[u32], place: QueuePlace) {
         if let Some(lane) = &mut self.trace_lane {
             for task in tasks {
-                lane.note_event(Kind::Moved, *task, place.code(), Mark::default());
+                lane.note_event(Kind::Moved, *task, place.code(), TraceMark::default());
             }
         }
     }
@@ -44,12 +44,12 @@ impl<T: Task> Processor<T> {
     #[cold]
     pub(crate) fn note_queue_moved(&mut self) {
         if self.trace_lane.is_some() {
-            self.note_moved(&self.shared.steal.queued_tasks(), QueuePlace::Local);
+            self.note_moved(&self.shared.stealer.queued_tasks(), QueuePlace::Local);
         }
     }
 
     /// The place where a task waits that becomes runnable on this processor.
-    pub(crate) fn place_of_ready(&self) -> QueuePlace {
+    pub(crate) fn ready_place(&self) -> QueuePlace {
         if self.policy.switches.runnext { QueuePlace::Next } else { self.push_place() }
     }
 
@@ -59,7 +59,7 @@ impl<T: Task> Processor<T> {
     }
 
     /// The place where a task waits whose slice a stop of the world has ended.
-    fn place_of_stopped(&self) -> QueuePlace {
+    fn stopped_place(&self) -> QueuePlace {
         let next = self.policy.switches.runnext && !self.shared.runnext.is_some();
         if next { QueuePlace::Next } else { self.push_place() }
     }
@@ -90,7 +90,7 @@ impl<T: Task> Processor<T> {
     #[cold]
     fn report_queue(&self, first: u32) {
         if let Some((watch, p)) = self.event_receiver() {
-            let mut moved = self.shared.steal.queued_tasks();
+            let mut moved = self.shared.stealer.queued_tasks();
             moved.push(first);
             watch.report_moved(p, moved);
         }
@@ -98,7 +98,7 @@ impl<T: Task> Processor<T> {
 
     /// Records that an object on which tasks may wait was made.
     #[inline(always)]
-    pub(crate) fn note_made(&mut self, mark: Mark) {
+    pub(crate) fn note_object_made(&mut self, mark: TraceMark) {
         if let Some(lane) = &mut self.trace_lane {
             lane.note_event(Kind::Made, Record::NO_TASK, 0, mark);
         }
@@ -106,9 +106,9 @@ impl<T: Task> Processor<T> {
 
     /// Records that a task has been created.
     #[inline(always)]
-    pub(crate) fn note_create(&mut self, task: u32, mark: impl FnOnce() -> Mark) {
+    pub(crate) fn note_create(&mut self, task: u32, mark: impl FnOnce() -> TraceMark) {
         if self.trace_lane.is_some() {
-            let place = self.place_of_ready().code();
+            let place = self.ready_place().code();
             let Some(lane) = &mut self.trace_lane else { return };
             lane.note_event(Kind::Create, task, place, mark());
         }
@@ -137,8 +137,8 @@ impl<T: Task> Processor<T> {
     fn record_start(&mut self, slot: &TaskSlot<T>, task: u32, worker: u32, inherits: bool) {
         let Some(lane) = &mut self.trace_lane else { return };
         // SAFETY: the caller moved the state to `Running`.
-        let mark = unsafe { slot.task() }.name();
-        lane.start(task, worker, inherits, mark);
+        let mark = unsafe { slot.task() }.creation_mark();
+        lane.note_slice_start(task, worker, inherits, mark);
         self.shared.worker.store(worker + 1, Ordering::Relaxed);
         self.shared.running_task.store(task + 1, Ordering::Relaxed);
     }
@@ -159,8 +159,8 @@ impl<T: Task> Processor<T> {
             Step::Park(reason) => (Kind::Park, reason as u32),
             Step::Switched => unreachable!("a task that is recorded does not switch"),
             Step::Yield => (Kind::Yield, global),
-            Step::Preempted if self.shared.flag.load(Ordering::Relaxed) == FLAG_STOP => {
-                (Kind::Displaced, self.place_of_stopped().code())
+            Step::Preempted if self.shared.preempt_flag.load(Ordering::Relaxed) == FLAG_STOP => {
+                (Kind::Displaced, self.stopped_place().code())
             }
             Step::Preempted | Step::Pause => (Kind::Preempted, global),
             Step::Block => (Kind::Block, 0),
@@ -168,9 +168,11 @@ impl<T: Task> Processor<T> {
             Step::Done => (Kind::Done, 0),
         };
         let mark = match &self.trace_lane {
-            // SAFETY: the state is still `Running`, by this worker.
-            Some(lane) if lane.keeps_records() => unsafe { slot.task() }.mark(&mut self.local_data),
-            _ => Mark::default(),
+            Some(lane) if lane.keeps_records() => {
+                // SAFETY: the state is still `Running`, by this worker.
+                unsafe { slot.task() }.position_mark(&mut self.local_data)
+            }
+            _ => TraceMark::default(),
         };
         let Some(lane) = &mut self.trace_lane else { return };
         lane.note_event(kind, task, arg, mark);
@@ -182,13 +184,13 @@ impl<T: Task> Sched<T> {
     /// Records an event outside any processor.
     #[inline]
     pub(crate) fn note_event(&self, kind: Kind, task: u32, arg: u32) {
-        self.note_marked(kind, task, arg, Mark::default());
+        self.note_marked(kind, task, arg, TraceMark::default());
     }
 
     #[inline]
-    pub(crate) fn note_marked(&self, kind: Kind, task: u32, arg: u32, mark: Mark) {
+    pub(crate) fn note_marked(&self, kind: Kind, task: u32, arg: u32, mark: TraceMark) {
         if let Some(tracer) = &self.tracer {
-            tracer.shared.lock().note_event(kind, task, arg, mark);
+            tracer.shared_lane.lock().note_event(kind, task, arg, mark);
         }
     }
 }

@@ -4,10 +4,10 @@ use crate::gmp::{Handle, Outcome, Processor, Sched, Task, TaskSlot};
 use crate::primitives::loom::sleep;
 use crate::primitives::rng::Rng;
 use crate::processor::ProcId;
-use crate::task::state::Wake;
+use crate::task::state::WakeResult;
 use crate::task::task_ref::{TaskRef, TaskStatus};
 use crate::time::clock::Nanos;
-use crate::trace::{Kind, Mark};
+use crate::trace::{Kind, TraceMark};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -73,20 +73,21 @@ impl<'a, T: Task> PeerWaker for OnP<'a, T> {
 
     #[inline]
     fn wake_peer(&mut self, Peer { slot, task }: Peer<'a, T>) {
-        if slot.state.wake(task.generation()) == Wake::Enqueue {
-            if self.processor.is_plain() && !self.processor.shared.runnext.is_some() {
+        if slot.state.wake(task.generation()) == WakeResult::Enqueue {
+            if self.processor.is_untraced_with_runnext() && !self.processor.shared.runnext.is_some()
+            {
                 self.processor.shared.runnext.replace_task(task.index());
                 self.processor.wakeup_pending = true;
             } else {
-                self.wake_noted(task.index());
+                self.wake_slow(task.index());
             }
         }
     }
 }
 
-/// The state of a processor's generator of random numbers: see [`OnP::dice`].
+/// The state of a processor's generator of random numbers: see [`OnP::rng_state`].
 #[derive(Clone, Debug)]
-pub struct Dice(Rng);
+pub struct RngState(Rng);
 
 impl<'a, T: Task> OnP<'a, T> {
     /// Reports whether any processor has had a timer since the scheduler was made.
@@ -95,12 +96,12 @@ impl<'a, T: Task> OnP<'a, T> {
     }
 
     /// Returns a copy of the processor's generator of random numbers.
-    pub fn dice(&self) -> Dice {
-        Dice(self.processor.policy.rng.clone())
+    pub fn rng_state(&self) -> RngState {
+        RngState(self.processor.policy.rng.clone())
     }
 
     /// Sets the processor's generator to a state that [`Self::dice`] has returned in another run of the same seed.
-    pub fn set_dice(&mut self, dice: &Dice) {
+    pub fn set_rng_state(&mut self, dice: &RngState) {
         self.processor.policy.rng = dice.0.clone();
     }
 
@@ -122,9 +123,9 @@ impl<'a, T: Task> OnP<'a, T> {
             .processor
             .free_slots
             .pop()
-            .unwrap_or_else(|| self.processor.refill_free(self.sched));
+            .unwrap_or_else(|| self.processor.refill_free_slots(self.sched));
         let slot = self.sched.slab.slot(index);
-        self.processor.note_create(index, || task.beginning());
+        self.processor.note_create(index, || task.start_mark());
         // SAFETY: the number came off this processor's free list.
         let generation = unsafe { slot.fill_slot(task) };
         self.processor.shared.count_spawned();
@@ -142,22 +143,22 @@ impl<'a, T: Task> OnP<'a, T> {
 
     /// The rest of `wake_peer`: out of line and in tail position, so that the common case saves no registers.
     #[inline(never)]
-    fn wake_noted(&mut self, index: u32) {
-        self.processor.note_placed(Kind::Wake, index, Processor::place_of_ready);
+    fn wake_slow(&mut self, index: u32) {
+        self.processor.note_placed(Kind::Wake, index, Processor::ready_place);
         self.processor.make_runnable(index, self.sched);
     }
 
     /// Wakes a task: it runs next on this processor, but after tasks that this function has woken before.
     pub fn wake_in_order(&mut self, task: TaskRef) {
         if let Some(slot) = self.sched.slab.get(task.index())
-            && slot.state.wake(task.generation()) == Wake::Enqueue
+            && slot.state.wake(task.generation()) == WakeResult::Enqueue
         {
             if self.processor.shared.runnext.is_some() {
                 self.processor.note_placed(Kind::Wake, task.index(), Processor::push_place);
                 self.processor.push(task.index(), self.sched);
-                self.sched.wake_one();
+                self.sched.wake_one_worker();
             } else {
-                self.processor.note_placed(Kind::Wake, task.index(), Processor::place_of_ready);
+                self.processor.note_placed(Kind::Wake, task.index(), Processor::ready_place);
                 self.processor.make_runnable(task.index(), self.sched);
             }
         }
@@ -190,8 +191,8 @@ impl<'a, T: Task> OnP<'a, T> {
 
     /// Records in the trace that an object was made on which tasks may wait; without an object, records the place at
     /// which the next task is made.
-    pub fn trace_made(&mut self, mark: Mark) {
-        self.processor.note_made(mark);
+    pub fn trace_object_made(&mut self, mark: TraceMark) {
+        self.processor.note_object_made(mark);
     }
 
     /// Returns a random number below `n` from the processor's generator, for the order in which a select tries its
@@ -204,14 +205,14 @@ impl<'a, T: Task> OnP<'a, T> {
     /// Returns one of `n` values if a [`Chooser`](crate::Chooser) makes the scheduler's random choices.
     #[inline]
     pub fn explored_choice(&mut self, n: u32) -> Option<u32> {
-        self.sched.config.chooser.as_ref().map(|chooser| chooser.value(n))
+        self.sched.config.chooser.as_ref().map(|chooser| chooser.choose_value(n))
     }
 
     /// Called at the end of a budget: returns whether the task has to return [`Step::Preempted`](crate::Step) (or to
     /// stop for the collector); if not, wakes a worker for work that was stored without a wake-up.
     #[inline]
     pub fn should_yield(&mut self) -> bool {
-        if self.processor.shared.flag.load(Ordering::Relaxed) != 0 {
+        if self.processor.shared.preempt_flag.load(Ordering::Relaxed) != 0 {
             return true;
         }
         if !self.processor.outgoing_queue.is_empty() {
@@ -219,22 +220,23 @@ impl<'a, T: Task> OnP<'a, T> {
         }
         if self.processor.wakeup_pending {
             self.processor.wakeup_pending = false;
-            self.sched.wake_one();
+            self.sched.wake_one_worker();
         }
-        self.is_timer_late() || self.is_left_waiting() || self.is_driven_too_long()
+        self.is_timer_late() || self.has_unserved_work() || self.is_driven_too_long()
     }
 
     /// Reports whether work has waited for a whole budget although a worker was woken for it. A spinning worker finds
     /// work within some µs, so the operating system has no core for that worker: then the waiting work runs here first,
     /// rather than at the end of a time slice.
-    fn is_left_waiting(&mut self) -> bool {
+    fn has_unserved_work(&mut self) -> bool {
         let sched = self.sched;
-        let waits = self.processor.shared.has_queued() || sched.global.load(Ordering::Relaxed) != 0;
+        let waits = self.processor.shared.has_queued()
+            || sched.global_queue_len.load(Ordering::Relaxed) != 0;
         let left = waits
             && sched.spinning.spinning_workers() != 0
             && sched.switches.get().preempt
             && sched.config.seed.is_none();
-        std::mem::replace(&mut self.processor.left_waiting, left) && left
+        std::mem::replace(&mut self.processor.work_waited, left) && left
     }
 
     /// Reports whether the task of a driven run has used up its time slice while other tasks wait, or the deadline of
@@ -244,10 +246,10 @@ impl<'a, T: Task> OnP<'a, T> {
         if !sched.config.is_driven() {
             return false;
         }
-        if sched.is_late() {
+        if sched.is_drive_overdue() {
             return true;
         }
-        if !proc.has_work() && sched.global.load(Ordering::Relaxed) == 0 {
+        if !proc.has_work() && sched.global_queue_len.load(Ordering::Relaxed) == 0 {
             return false;
         }
         let (now, tick) = (sched.clock.now(), proc.tick.load(Ordering::Relaxed));
@@ -269,7 +271,7 @@ impl<'a, T: Task> OnP<'a, T> {
             slot.clear_slot();
         }
         self.processor.shared.count_ended();
-        self.processor.keep_free(task, self.sched);
+        self.processor.keep_free_slot(task, self.sched);
     }
 
     /// Returns a handle for code without a P.
@@ -292,7 +294,7 @@ impl<'a, T: Task> OnP<'a, T> {
     }
 
     /// Reports whether other tasks are ready on this processor.
-    pub fn has_others(&self) -> bool {
+    pub fn has_other_tasks(&self) -> bool {
         self.processor.shared.has_work()
     }
 

@@ -7,7 +7,7 @@
 use crate::gmp::{Callback, Sched, Task, Timers};
 use crate::processor::ProcId;
 use crate::processor::loan::BoxLoan;
-use crate::processor::local_queue::{self, LocalQueue, OUTGOING, Pushed, Stealer};
+use crate::processor::local_queue::{self, LocalQueue, OUTGOING_CAPACITY, PushResult, Stealer};
 use crate::processor::net_affinity::NetAffinity;
 use crate::processor::policy::Policy;
 use crate::processor::remote_queue::RemoteQueue;
@@ -26,24 +26,24 @@ pub(crate) const FLAG_TIMERS: u32 = 8;
 /// Flag: the scheduler shuts down.
 pub(crate) const FLAG_EXIT: u32 = 4;
 
-const FREE_MAX: usize = 256;
-const FREE_BATCH: usize = 128;
+const MAX_FREE_SLOTS: usize = 256;
+const FREE_SLOT_BATCH: usize = 128;
 /// How many never used slots a P initialises at a time.
-const UNUSED_BATCH: u32 = 32;
+const UNUSED_SLOT_BATCH: u32 = 32;
 
 /// The part of a P that thieves, sysmon and stops of the world see. This part exists for as long as the scheduler does.
 #[repr(align(128))]
 pub(crate) struct ProcessorShared<T: Task> {
     /// The reason why the running task should return from its slice. Polled by the task, set by sysmon and by stops of
     /// the world.
-    pub(crate) flag: AtomicU32,
+    pub(crate) preempt_flag: AtomicU32,
     /// The task to run next.
     pub(crate) runnext: RunNext,
     /// Counts time slices; only the owner writes. Sysmon checks whether the count is the same as 10 ms before.
     pub(crate) tick: AtomicU32,
     /// Counts all slices; only the owner writes. By this count a thief decides whether the owner is about to take the
     /// task in runnext itself.
-    pub(crate) slices: AtomicU32,
+    pub(crate) slice_count: AtomicU32,
     /// The number of the P's worker plus one; only while events are recorded. `running_task`: the slot of the P's task
     /// plus one; also only while events are recorded.
     pub(crate) worker: AtomicU32,
@@ -52,9 +52,9 @@ pub(crate) struct ProcessorShared<T: Task> {
     ended_count: AtomicU64,
     /// The `Processor` itself, while it is on loan to a blocking call.
     pub(crate) loan: BoxLoan<Processor<T>>,
-    pub(crate) steal: Stealer,
+    pub(crate) stealer: Stealer,
     /// The tasks that the owner has collected for the global queue: any thread may move them there.
-    pub(crate) outgoing_queue: Stealer<OUTGOING>,
+    pub(crate) outgoing_queue: Stealer<OUTGOING_CAPACITY>,
     pub(crate) timers: Timers<Callback<T>>,
     /// The tasks that other Ps have handed over to the owner.
     pub(crate) remote_queue: RemoteQueue,
@@ -65,20 +65,25 @@ pub(crate) struct ProcessorShared<T: Task> {
 }
 
 impl<T: Task> ProcessorShared<T> {
-    fn new(id: ProcId, policy: &Policy, steal: Stealer, outgoing: Stealer<OUTGOING>) -> Self {
+    fn new(
+        id: ProcId,
+        policy: &Policy,
+        steal: Stealer,
+        outgoing: Stealer<OUTGOING_CAPACITY>,
+    ) -> Self {
         Self {
-            flag: AtomicU32::new(0),
+            preempt_flag: AtomicU32::new(0),
             runnext: RunNext::new(),
             tick: AtomicU32::new(0),
-            slices: AtomicU32::new(0),
+            slice_count: AtomicU32::new(0),
             worker: AtomicU32::new(0),
             running_task: AtomicU32::new(0),
             spawned_tasks: AtomicU64::new(0),
             ended_count: AtomicU64::new(0),
             loan: BoxLoan::new(),
-            steal,
+            stealer: steal,
             outgoing_queue: outgoing,
-            timers: Timers::ordered_by(id.0, policy.order_of_timers()),
+            timers: Timers::with_tie_order(id.0, policy.order_of_timers()),
             remote_queue: RemoteQueue::new(),
             net_affinity: NetAffinity::default(),
             seen_tick: AtomicU32::new(0),
@@ -105,12 +110,12 @@ impl<T: Task> ProcessorShared<T> {
 
     /// Returns how many tasks wait on this P that thieves may take, not counting runnext.
     pub(crate) fn queued_tasks(&self) -> usize {
-        self.steal.len() + self.remote_queue.len()
+        self.stealer.len() + self.remote_queue.len()
     }
 
     /// Reports whether this P has any task that others may take, not counting runnext.
     pub(crate) fn has_queued(&self) -> bool {
-        !self.steal.is_empty() || !self.outgoing_queue.is_empty() || !self.remote_queue.is_empty()
+        !self.stealer.is_empty() || !self.outgoing_queue.is_empty() || !self.remote_queue.is_empty()
     }
 
     /// Reports whether this P has any task to run.
@@ -126,7 +131,7 @@ pub(crate) struct Processor<T: Task> {
     pub(crate) queue: LocalQueue,
     /// Tasks that yielded on this P and go to the tail of the global queue together: if they were queued there one by
     /// one, each would take the lock of that queue.
-    pub(crate) outgoing_queue: LocalQueue<OUTGOING>,
+    pub(crate) outgoing_queue: LocalQueue<OUTGOING_CAPACITY>,
     pub(crate) policy: Policy,
     /// The lane into which the P records events, if events are recorded.
     pub(crate) trace_lane: Option<Box<Lane>>,
@@ -137,7 +142,7 @@ pub(crate) struct Processor<T: Task> {
     /// A wake-up is pending: a task was put into runnext, or a timer started, and no worker was woken for it.
     pub(crate) wakeup_pending: bool,
     /// When the last budget ended, a task waited here or in the global queue although a worker had been woken for it.
-    pub(crate) left_waiting: bool,
+    pub(crate) work_waited: bool,
     pub(crate) next_ticket: u64,
     /// Under a seed: the task whose slice has not ended.
     pub(crate) running_task: Option<u32>,
@@ -175,10 +180,10 @@ impl<T: Task> Processor<T> {
         local: T::Local,
         lane: Option<Box<Lane>>,
     ) -> Box<Self> {
-        let (queue, steal) = local_queue::queue();
-        let (outgoing, collect) = local_queue::queue();
+        let (queue, steal) = local_queue::new_queue();
+        let (outgoing, collect) = local_queue::new_queue();
         let shared = Arc::new(ProcessorShared::new(id, &policy, steal, collect));
-        let free = Vec::with_capacity(FREE_MAX + 1);
+        let free = Vec::with_capacity(MAX_FREE_SLOTS + 1);
         Box::new(Self {
             id,
             shared,
@@ -189,7 +194,7 @@ impl<T: Task> Processor<T> {
             free_slots: free,
             unused_slots: 0..0,
             wakeup_pending: false,
-            left_waiting: false,
+            work_waited: false,
             next_ticket: 0,
             running_task: None,
             parked_task: None,
@@ -201,8 +206,10 @@ impl<T: Task> Processor<T> {
 
     /// Called when the world starts again: keeps the use at this stop for comparison at the next stop.
     pub(crate) fn end_stop(&mut self) {
-        self.last_stop =
-            (std::mem::take(&mut self.use_at_stop), self.shared.slices.load(Ordering::Relaxed));
+        self.last_stop = (
+            std::mem::take(&mut self.use_at_stop),
+            self.shared.slice_count.load(Ordering::Relaxed),
+        );
     }
 
     /// Returns the P's use as if the last stop of the world had not happened, if no slice has begun on the P since that
@@ -210,7 +217,7 @@ impl<T: Task> Processor<T> {
     /// to be resumed, or an idle P was given to a worker that checks for work, as after each stop.
     pub(crate) fn use_before_stop(&self) -> StoppedUse {
         let (before, slices) = self.last_stop;
-        if slices != self.shared.slices.load(Ordering::Relaxed) {
+        if slices != self.shared.slice_count.load(Ordering::Relaxed) {
             return self.use_at_stop;
         }
         match (before, self.use_at_stop) {
@@ -231,7 +238,7 @@ impl<T: Task> Processor<T> {
     /// Reports whether `task` is queued on this P.
     fn has_queued(&self, task: u32) -> bool {
         self.shared.runnext.peek_task() == Some(task)
-            || self.shared.steal.queued_tasks().contains(&task)
+            || self.shared.stealer.queued_tasks().contains(&task)
     }
 
     /// Begins a time slice.
@@ -251,13 +258,13 @@ impl<T: Task> Processor<T> {
     /// Reports whether the global queue comes first at this tick.
     #[inline]
     pub(crate) fn is_global_first(&self) -> bool {
-        self.policy.global_first(self.shared.tick.load(Ordering::Relaxed))
+        self.policy.is_global_first(self.shared.tick.load(Ordering::Relaxed))
     }
 
     /// Counts a slice, whether it begins a time slice or continues one.
     #[inline]
     pub(crate) fn count_slice(&mut self) {
-        let slices = &self.shared.slices;
+        let slices = &self.shared.slice_count;
         slices.store(slices.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
     }
 
@@ -273,7 +280,7 @@ impl<T: Task> Processor<T> {
 
     /// Reports whether events are not recorded and runnext is used.
     #[inline(always)]
-    pub(crate) fn is_plain(&self) -> bool {
+    pub(crate) fn is_untraced_with_runnext(&self) -> bool {
         self.trace_lane.is_none() && self.policy.switches.runnext
     }
 
@@ -282,7 +289,7 @@ impl<T: Task> Processor<T> {
     pub(crate) fn make_runnable(&mut self, index: u32, sched: &Sched<T>) {
         if !self.policy.switches.runnext {
             self.push(index, sched);
-            sched.wake_one();
+            sched.wake_one_worker();
             return;
         }
         match self.shared.runnext.replace_task(index) {
@@ -290,7 +297,7 @@ impl<T: Task> Processor<T> {
             Some(displaced) => {
                 self.note_placed(Kind::Kick, displaced, Self::push_place);
                 self.push(displaced, sched);
-                sched.wake_one();
+                sched.wake_one_worker();
             }
         }
     }
@@ -309,8 +316,8 @@ impl<T: Task> Processor<T> {
             return;
         }
         match self.queue.push(index) {
-            Pushed::Kept => {}
-            Pushed::Overflow(half) => {
+            PushResult::Kept => {}
+            PushResult::Overflow(half) => {
                 if let Some((watch, p)) = self.event_receiver() {
                     watch.report_moved(p, half.clone());
                 }
@@ -323,7 +330,7 @@ impl<T: Task> Processor<T> {
 
     /// Collects a task that has yielded for the tail of the global queue.
     #[inline]
-    pub(crate) fn put_yielded(&mut self, index: u32, sched: &Sched<T>) {
+    pub(crate) fn collect_yielded(&mut self, index: u32, sched: &Sched<T>) {
         if self.policy.switches.local_queues && self.outgoing_queue.try_push(index).is_ok() {
             return;
         }
@@ -334,25 +341,25 @@ impl<T: Task> Processor<T> {
 
     /// Takes slots for new tasks from the scheduler; returns one of them.
     #[cold]
-    pub(crate) fn refill_free(&mut self, sched: &Sched<T>) -> u32 {
-        sched.take_free(&mut self.free_slots, FREE_BATCH);
+    pub(crate) fn refill_free_slots(&mut self, sched: &Sched<T>) -> u32 {
+        sched.take_free_slots(&mut self.free_slots, FREE_SLOT_BATCH);
         if self.free_slots.is_empty() {
             if self.unused_slots.is_empty() {
                 self.unused_slots = sched.slab.reserve_slots();
             }
-            let some = (self.unused_slots.start + UNUSED_BATCH).min(self.unused_slots.end);
+            let some = (self.unused_slots.start + UNUSED_SLOT_BATCH).min(self.unused_slots.end);
             let some = std::mem::replace(&mut self.unused_slots.start, some)..some;
-            sched.init_free(some, &mut self.free_slots);
+            sched.init_free_slots(some, &mut self.free_slots);
         }
         self.free_slots.pop().expect("the refill has made a slot")
     }
 
     /// Keeps a free slot for a later task.
     #[inline]
-    pub(crate) fn keep_free(&mut self, index: u32, sched: &Sched<T>) {
+    pub(crate) fn keep_free_slot(&mut self, index: u32, sched: &Sched<T>) {
         self.free_slots.push(index);
-        if self.free_slots.len() > FREE_MAX {
-            sched.return_free_slots(self.free_slots.drain(..FREE_BATCH));
+        if self.free_slots.len() > MAX_FREE_SLOTS {
+            sched.return_free_slots(self.free_slots.drain(..FREE_SLOT_BATCH));
         }
     }
 }

@@ -34,7 +34,7 @@ pub(crate) struct Sched<T: Task> {
     pub(crate) procs: AtomicU32,
     pub(crate) spinning: CachePadded<Spinning>,
     /// Length of the global queue, to be read without the scheduler lock.
-    pub(crate) global: CachePadded<AtomicU32>,
+    pub(crate) global_queue_len: CachePadded<AtomicU32>,
     /// How many blocking calls have had their P retaken or given away. Changed under the scheduler lock.
     pub(crate) detached_calls: AtomicU32,
     /// Under a seed: whether all events from outside the program have come so far at moments that the seed chose.
@@ -53,7 +53,7 @@ pub(crate) struct Sched<T: Task> {
     free_slots: Mutex<Vec<u32>>,
     /// Read-locked by threads that visit tasks while the world runs, write-locked by the one that has stopped it.
     pub(crate) visit_lock: RwLock<()>,
-    /// Signalled when `Core::outcome` is set, when a P comes in for a stop, and when a thread ends.
+    /// Signalled when `Core::take_outcome` is set, when a P comes in for a stop, and when a thread ends.
     pub(crate) state_changed: Condvar,
     pub(crate) clock: Arc<dyn Clock>,
     /// The mechanisms that are on. `quantum`: the length of a time slice in ns. Mechanisms and `quantum` change while
@@ -61,7 +61,7 @@ pub(crate) struct Sched<T: Task> {
     pub(crate) switches: SharedSwitches,
     pub(crate) quantum: AtomicU64,
     pub(crate) tracer: Option<Tracer>,
-    pub(crate) pace: Arc<PauseState>,
+    pub(crate) pause_state: Arc<PauseState>,
     pub(crate) config: Config<T>,
 }
 
@@ -76,7 +76,7 @@ impl<T: Task> Sched<T> {
             allp_len: AtomicU32::new(0),
             procs: AtomicU32::new(0),
             spinning: CachePadded(Spinning::new()),
-            global: CachePadded(AtomicU32::new(0)),
+            global_queue_len: CachePadded(AtomicU32::new(0)),
             detached_calls: AtomicU32::new(0),
             is_repeatable: AtomicBool::new(true),
             is_stopping: AtomicBool::new(false),
@@ -94,8 +94,8 @@ impl<T: Task> Sched<T> {
             clock: config.clock.clone(),
             switches: SharedSwitches::new(config.switches),
             quantum: AtomicU64::new(config.quantum.as_nanos() as Nanos),
-            pace: Arc::default(),
-            tracer: Tracer::new(config.trace, &config.clock, config.seed.is_some()),
+            pause_state: Arc::default(),
+            tracer: Tracer::new(config.trace_limit, &config.clock, config.seed.is_some()),
             config,
         });
         for _ in 0..procs {
@@ -114,7 +114,7 @@ impl<T: Task> Sched<T> {
             None => {
                 let config = &self.config;
                 let policy = Policy::new(self.switches.get(), config.seed, id, config.budget);
-                let lane = self.tracer.as_ref().map(Tracer::lane);
+                let lane = self.tracer.as_ref().map(Tracer::new_lane);
                 let local = (config.new_local)(ProcId(id));
                 let p = Processor::new(ProcId(id), policy, local, lane);
                 let fresh = self.allp[id as usize].set(p.shared.clone());
@@ -139,7 +139,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// Reports whether the deadline of the drive has passed.
-    pub(crate) fn is_late(&self) -> bool {
+    pub(crate) fn is_drive_overdue(&self) -> bool {
         let deadline = self.sysmon_deadline.load(Ordering::Relaxed);
         deadline != NEVER && self.clock.now() >= deadline
     }
@@ -156,7 +156,7 @@ impl<T: Task> Sched<T> {
     pub(crate) fn status(&self, task: TaskRef) -> Option<TaskStatus> {
         let slot = self.slab.get(task.index())?;
         let (reason, since) = slot.park_note();
-        let pin = slot.pin.load(Ordering::Relaxed);
+        let pin = slot.pinned_worker.load(Ordering::Relaxed);
         let (pinned, frozen) = ((pin & !FROZEN).checked_sub(1), pin & FROZEN != 0);
         let (phase, generation) = slot.state.read();
         let exists = !matches!(phase, Phase::Unused | Phase::Free);
@@ -188,16 +188,16 @@ impl<T: Task> Sched<T> {
     }
 
     /// Hands out up to `n` numbers of slots whose tasks have ended.
-    pub(crate) fn take_free(&self, into: &mut Vec<u32>, n: usize) {
+    pub(crate) fn take_free_slots(&self, into: &mut Vec<u32>, n: usize) {
         let mut free = self.free_slots.lock();
         let keep = free.len().saturating_sub(n);
         into.extend(free.drain(keep..));
     }
 
     /// Turns slots that were never used into free ones; the lowest comes last.
-    pub(crate) fn init_free(&self, unused: Range<u32>, into: &mut Vec<u32>) {
+    pub(crate) fn init_free_slots(&self, unused: Range<u32>, into: &mut Vec<u32>) {
         self.note_event(Kind::Slots, Record::NO_TASK, unused.len() as u32);
-        self.slab.init_free(unused.clone());
+        self.slab.init_free_slots(unused.clone());
         into.extend(unused.rev());
     }
 
@@ -236,7 +236,7 @@ impl<T: Task> Sched<T> {
     #[cold]
     pub(crate) fn flush_outgoing(&self, p: &Processor<T>) {
         self.core.lock().collect_processor(&p.shared, self);
-        self.wake_one();
+        self.wake_one_worker();
     }
 
     /// Reports whether a queue from which thieves may take holds a task. `runnext` does not count: its owner runs that
@@ -247,11 +247,11 @@ impl<T: Task> Sched<T> {
         let has = |proc: &Arc<ProcessorShared<T>>| {
             !proc.outgoing_queue.is_empty() || steals && proc.queued_tasks() != 0
         };
-        self.global.load(Ordering::Relaxed) != 0 || self.allp().take(procs).any(has)
+        self.global_queue_len.load(Ordering::Relaxed) != 0 || self.allp().take(procs).any(has)
     }
 
     /// Reports whether no processor is in use.
-    pub(crate) fn is_quiet(&self) -> bool {
+    pub(crate) fn is_all_idle(&self) -> bool {
         self.spinning.idle_processors() == self.procs.load(Ordering::SeqCst)
     }
 }

@@ -5,19 +5,19 @@ use crate::gmp::{Cx, OnP};
 use crate::task::reason::Reason;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
-use crate::time::timer_heap::{Next, TimerRef};
-use crate::trace::Mark;
+use crate::time::timer_heap::{AfterFiring, TimerRef};
+use crate::trace::TraceMark;
 use std::sync::Arc;
 
 /// The [timer objects](OnP::timer_object_at) of tasks.
 pub trait TimerObjects: Sized {
     /// Called when a timer object is due; `timer` is its timer. The function must be short and must not wait.
-    fn fire_timer_object(on: &mut OnP<'_, Self>, object: u64, timer: TimerRef) -> Next
+    fn fire_timer_object(on: &mut OnP<'_, Self>, object: u64, timer: TimerRef) -> AfterFiring
     where
         Self: Task,
     {
         let _ = (on, object, timer);
-        Next::Done
+        AfterFiring::Done
     }
 
     /// Reports whether a task waits for this timer object, or firing it may make a task runnable. If no task can run
@@ -63,26 +63,26 @@ pub trait Task: TimerObjects + Send + 'static {
     unsafe fn resume(task: *mut Self, cx: &mut Cx<'_, Self>) -> Step;
 
     /// The task's identity and creator, for a trace.
-    fn name(&self) -> Mark {
-        Mark::default()
+    fn creation_mark(&self) -> TraceMark {
+        TraceMark::default()
     }
 
     /// The task's identity and the function that it will run, for a trace; called before its first slice.
-    fn beginning(&self) -> Mark {
-        self.name()
+    fn start_mark(&self) -> TraceMark {
+        self.creation_mark()
     }
 
-    /// The function that the task runs, for a trace, numbered as in [`beginning`](Self::beginning); called between two
-    /// slices.
+    /// The function that the task runs, for a trace, numbered as in [`start_mark`](Self::start_mark); called between
+    /// two slices.
     fn current_function(&self, local: &mut Self::Local) -> u32 {
         let _ = local;
         0
     }
 
     /// The task's position and the object for which it waits, for a trace; called between two slices.
-    fn mark(&self, local: &mut Self::Local) -> Mark {
+    fn position_mark(&self, local: &mut Self::Local) -> TraceMark {
         let _ = local;
-        Mark::default()
+        TraceMark::default()
     }
 
     /// Called when the task has ended, before it is dropped; its resources may be kept for the next task.
@@ -98,7 +98,7 @@ pub trait Blocking: Send + Sync {
 
     /// How far the clock of a seeded run advances before the call is made, for a call that stands for a pause. On
     /// threads the call is made at once.
-    fn pause(&self) -> Nanos {
+    fn pause_time(&self) -> Nanos {
         0
     }
 }

@@ -12,14 +12,14 @@ use crate::primitives::loom::{AtomicU64, Mutex, Ordering};
 use crate::primitives::rng::Rng;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::{NEVER, Nanos};
-use crate::time::timer_heap::{Action, Heap, Next, State, Stopped, TimerRef};
+use crate::time::timer_heap::{Action, AfterFiring, Heap, State, StopResult, TimerRef};
 use crate::trace::{Kind, Record};
 
 /// The delay after a deadline, in ns, within which a worker that the operating system wakes in time has run the timer.
 pub(crate) const TIMER_TOLERANCE: Nanos = 250_000;
 
 /// The callback of a timer.
-pub(crate) type Callback<T> = Box<dyn FnMut(&mut OnP<'_, T>) -> Next + Send>;
+pub(crate) type Callback<T> = Box<dyn FnMut(&mut OnP<'_, T>) -> AfterFiring + Send>;
 
 /// A due timer, taken out of the heap.
 pub struct DueTimer<C> {
@@ -41,11 +41,11 @@ pub struct Timers<C> {
 impl<C> Timers<C> {
     /// Creates the heap of processor `number`, without timers.
     pub fn new(number: u32) -> Self {
-        Self::ordered_by(number, None)
+        Self::with_tie_order(number, None)
     }
 
     /// Like [`new`](Self::new); a generator, if given, chooses the order of timers with equal deadlines.
-    pub(crate) fn ordered_by(number: u32, order: Option<Rng>) -> Self {
+    pub(crate) fn with_tie_order(number: u32, order: Option<Rng>) -> Self {
         Self {
             proc_number: number,
             earliest_deadline: AtomicU64::new(NEVER),
@@ -117,7 +117,7 @@ impl<C> Timers<C> {
     }
 
     /// Starts a timer in this heap.
-    pub fn start(&self, when: Nanos, action: Action<C>) -> TimerRef {
+    pub fn start_timer(&self, when: Nanos, action: Action<C>) -> TimerRef {
         let mut heap = self.heap.lock();
         let slot = heap.new_slot(action);
         heap.insert(when.min(NEVER - 1), slot);
@@ -126,17 +126,17 @@ impl<C> Timers<C> {
     }
 
     /// Stops a timer; drops its callback without holding the heap's lock.
-    pub fn stop_timer(&self, timer: TimerRef) -> Stopped {
+    pub fn stop_timer(&self, timer: TimerRef) -> StopResult {
         let mut heap = self.heap.lock();
-        let Some(slot) = heap.slots.get_mut(timer.slot as usize) else { return Stopped::Gone };
+        let Some(slot) = heap.slots.get_mut(timer.slot as usize) else { return StopResult::Gone };
         if slot.generation != timer.generation {
-            return Stopped::Gone;
+            return StopResult::Gone;
         }
         match &mut slot.state {
-            State::Free => Stopped::Gone,
+            State::Free => StopResult::Gone,
             State::Firing { is_cancelled: cancelled } => {
                 *cancelled = true;
-                Stopped::Firing
+                StopResult::Firing
             }
             State::At(at) => {
                 let at = *at;
@@ -146,7 +146,7 @@ impl<C> Timers<C> {
                 self.publish_earliest(&heap);
                 drop(heap);
                 drop(action);
-                Stopped::Prevented
+                StopResult::Prevented
             }
         }
     }
@@ -188,12 +188,12 @@ impl<C> Timers<C> {
     }
 
     /// Called when the action of a due timer has returned.
-    pub fn finish_firing(&self, timer: TimerRef, action: Action<C>, next: Next) {
+    pub fn finish_firing(&self, timer: TimerRef, action: Action<C>, next: AfterFiring) {
         let slot = timer.slot;
         let mut heap = self.heap.lock();
         let state = &heap.slots[slot as usize].state;
         match (next, state) {
-            (Next::At(when), State::Firing { is_cancelled: false }) => {
+            (AfterFiring::At(when), State::Firing { is_cancelled: false }) => {
                 heap.slots[slot as usize].action = Some(action);
                 heap.insert(when.min(NEVER - 1), slot);
                 self.publish_earliest(&heap);
@@ -213,7 +213,7 @@ impl<C> Timers<C> {
     pub fn retain_timer_objects(&self, mut keep: impl FnMut(u64, bool) -> bool) {
         let mut next = Some(0);
         while let Some(first) = next {
-            next = self.retain_some(first, &mut keep);
+            next = self.retain_some_timer_objects(first, &mut keep);
         }
     }
 
@@ -221,7 +221,7 @@ impl<C> Timers<C> {
     pub fn each_timer_object(&self, mut visit: impl FnMut(Option<u64>)) {
         let mut next = Some(0);
         while let Some(first) = next {
-            next = self.retain_some(first, &mut |object, _| {
+            next = self.retain_some_timer_objects(first, &mut |object, _| {
                 visit(Some(object));
                 true
             });
@@ -231,10 +231,14 @@ impl<C> Timers<C> {
 
     /// Does the work of [`Self::retain_timer_objects`] for some slots from `first` on; returns the next slot, if there
     /// are more.
-    fn retain_some(&self, first: usize, keep: &mut impl FnMut(u64, bool) -> bool) -> Option<usize> {
-        const PART_LEN: usize = 256;
+    fn retain_some_timer_objects(
+        &self,
+        first: usize,
+        keep: &mut impl FnMut(u64, bool) -> bool,
+    ) -> Option<usize> {
+        const SLOTS_PER_PART: usize = 256;
         let mut heap = self.heap.lock();
-        let end = heap.slots.len().min(first + PART_LEN);
+        let end = heap.slots.len().min(first + SLOTS_PER_PART);
         if first >= end {
             return None;
         }
@@ -256,7 +260,7 @@ impl<C> Timers<C> {
     }
 
     /// Stops the timers that wake the tasks for which `selects` holds.
-    pub fn stop_wakes_of(&self, selects: impl Fn(TaskRef) -> bool) {
+    pub fn stop_wake_timers(&self, selects: impl Fn(TaskRef) -> bool) {
         let mut heap = self.heap.lock();
         let Heap { entries, slots, .. } = &*heap;
         let wakes = |slot: u32| matches!(slots[slot as usize].action, Some(Action::Wake(task)) if selects(task));
@@ -285,7 +289,7 @@ impl<C> Timers<C> {
 
 /// The processors whose due timers a worker runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum TimersOf {
+pub(crate) enum TimerOwners {
     /// The worker's own processor.
     Own,
     /// All processors, also those that are out of use.
@@ -296,17 +300,17 @@ pub(crate) enum TimersOf {
 
 impl<T: Task> OnP<'_, T> {
     /// Runs the timers that are due at `now`, without a lock; returns whether there were any.
-    pub(crate) fn run_due_timers(&mut self, of: TimersOf, now: Nanos) -> bool {
+    pub(crate) fn run_due_timers(&mut self, of: TimerOwners, now: Nanos) -> bool {
         let (sched, own) = (self.sched, self.processor.id.0);
         let known = sched.allp_len.load(Ordering::Acquire);
         let numbers = match of {
-            TimersOf::Own => own..own + 1,
-            TimersOf::All => 0..known,
-            TimersOf::OutOfUse => sched.procs.load(Ordering::Relaxed)..known,
+            TimerOwners::Own => own..own + 1,
+            TimerOwners::All => 0..known,
+            TimerOwners::OutOfUse => sched.procs.load(Ordering::Relaxed)..known,
         };
         let mut ran = false;
         for (number, proc) in numbers.filter_map(|n| Some((n, sched.processor(n)?))) {
-            let is_theft = of == TimersOf::All && number != own && sched.config.seed.is_none();
+            let is_theft = of == TimerOwners::All && number != own && sched.config.seed.is_none();
             if is_theft && proc.timers.earliest_deadline() <= now {
                 self.processor.note_event(Kind::TimerSteal, Record::NO_TASK, number);
             }
@@ -343,33 +347,33 @@ impl<T: Task> OnP<'_, T> {
         }
         let demands = sched.switches.get().preempt && sched.config.seed.is_none();
         if demands {
-            self.processor.shared.flag.fetch_or(FLAG_TIMERS, Ordering::SeqCst);
+            self.processor.shared.preempt_flag.fetch_or(FLAG_TIMERS, Ordering::SeqCst);
         }
         demands
     }
 
     /// Wakes `task` at `when`.
     pub fn wake_at(&mut self, when: Nanos, task: TaskRef) -> TimerRef {
-        self.start(when, Action::Wake(task))
+        self.start_timer(when, Action::Wake(task))
     }
 
     /// Runs `callback` at `when`, on whichever processor runs the timer. The callback must be short and must not wait.
     pub fn call_at(
         &mut self,
         when: Nanos,
-        callback: impl FnMut(&mut OnP<'_, T>) -> Next + Send + 'static,
+        callback: impl FnMut(&mut OnP<'_, T>) -> AfterFiring + Send + 'static,
     ) -> TimerRef {
-        self.start(when, Action::Call(Box::new(callback)))
+        self.start_timer(when, Action::Call(Box::new(callback)))
     }
 
     /// Fires an object, which is memory of the tasks, at `when` ([`TimerObjects`](crate::TimerObjects)). The existing
     /// timer objects can be [visited](Handle::retain_timer_objects).
     pub fn timer_object_at(&mut self, when: Nanos, object: u64) -> TimerRef {
-        self.start(when, Action::Object(object))
+        self.start_timer(when, Action::Object(object))
     }
 
-    fn start(&mut self, when: Nanos, action: Action<Callback<T>>) -> TimerRef {
-        let timer = self.processor.shared.timers.start(when, action);
+    fn start_timer(&mut self, when: Nanos, action: Action<Callback<T>>) -> TimerRef {
+        let timer = self.processor.shared.timers.start_timer(when, action);
         self.announce_timer(when);
         timer
     }
@@ -386,13 +390,15 @@ impl<T: Task> OnP<'_, T> {
     }
 
     /// Stops a timer.
-    pub fn stop_timer(&mut self, timer: TimerRef) -> Stopped {
-        self.sched.processor(timer.heap).map_or(Stopped::Gone, |proc| proc.timers.stop_timer(timer))
+    pub fn stop_timer(&mut self, timer: TimerRef) -> StopResult {
+        self.sched
+            .processor(timer.heap)
+            .map_or(StopResult::Gone, |proc| proc.timers.stop_timer(timer))
     }
 
     /// Stops the timers that wake a task; searches all timers.
-    pub fn stop_wakes_of(&mut self, task: TaskRef) {
-        self.sched.allp().for_each(|proc| proc.timers.stop_wakes_of(|woken| woken == task));
+    pub fn stop_wake_timers(&mut self, task: TaskRef) {
+        self.sched.allp().for_each(|proc| proc.timers.stop_wake_timers(|woken| woken == task));
     }
 
     /// Moves a timer that has not fired; returns false if it has (then start a new one).

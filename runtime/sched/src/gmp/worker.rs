@@ -165,12 +165,12 @@ pub(crate) enum Wakeup<T: Task> {
 
 impl<T: Task> Sched<T> {
     /// Called after new work was stored: wakes a worker to search for it, unless one spins already.
-    pub(crate) fn wake_one(&self) {
+    pub(crate) fn wake_one_worker(&self) {
         if !self.spinning.needs_wakeup() {
             return;
         }
         let spins = self.switches.get().spin;
-        if spins && !self.spinning.begin_first() {
+        if spins && !self.spinning.begin_spinning_if_first() {
             return;
         }
         let mut core = self.core.lock();
@@ -219,7 +219,7 @@ impl<T: Task> Sched<T> {
         if let Some(p) = core.take_idle(self) {
             calls.extend(self.assign_to_worker(core, p, false));
         } else {
-            core.check_dead(self);
+            core.check_deadlock(self);
         }
         calls
     }
@@ -243,7 +243,7 @@ impl<T: Task> Sched<T> {
         // The thread that drives a run, if there is one at present, sleeps in the poller or looks for work before it
         // does.
         let is_driven = self.config.is_driven();
-        if !only && !is_driven && !self.sleeper_takes_more(core) {
+        if !only && !is_driven && !self.may_wake_poll_sleeper(core) {
             self.start_thread(core, Assignment::Processor { processor: p, spinning });
             return None;
         }
@@ -255,14 +255,14 @@ impl<T: Task> Sched<T> {
             return (!only).then_some(Wakeup::Sleeper);
         }
         let p = core.idle_procs.pop().expect("the processor was put there under this lock");
-        self.spinning.set_idle(core.idle_procs.len());
+        self.spinning.set_idle_processors(core.idle_procs.len());
         self.start_thread(core, Assignment::Processor { processor: p, spinning });
         None
     }
 
     /// Reports whether there are enough threads to wake the worker that sleeps in the poller: it takes an idle
     /// processor, and while all processors are in use no worker needs to sleep there.
-    fn sleeper_takes_more(&self, core: &Core<T>) -> bool {
+    fn may_wake_poll_sleeper(&self, core: &Core<T>) -> bool {
         core.threads.len() > self.procs.load(Ordering::Relaxed) as usize
     }
 
@@ -307,6 +307,6 @@ impl<T: Task> Sched<T> {
             return self.wake(wakeup);
         }
         core.put_idle(p, self);
-        core.check_dead(self);
+        core.check_deadlock(self);
     }
 }

@@ -5,7 +5,7 @@
 //! sleep; and a worker about to go idle, which asks whether any worker sleeps for the timers (`tests/loom_netpoll.rs`
 //! models it). The sleeper waits in a [`PollWait`]: the netpoller.
 
-use crate::primitives::loom::{AtomicU64, Mutex, Ordering, seq_cst_order};
+use crate::primitives::loom::{AtomicU64, Mutex, Ordering, loom_seq_cst_fence};
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::{Clock, NEVER, Nanos};
 
@@ -57,7 +57,7 @@ impl PollSleeper {
         // SeqCst, against `sleeps_past`: a timer that is started now is either seen by the worker that scans the
         // heaps after this store, or its starter sees this deadline.
         self.wake_time.store(wake_time, Ordering::SeqCst);
-        seq_cst_order();
+        loom_seq_cst_fence();
         true
     }
 
@@ -99,7 +99,7 @@ impl PollSleeper {
 
     /// Reports whether the sleeper sleeps past `when`, so that it must be woken. `None` if there is no sleeper.
     pub fn sleeps_past(&self, when: Nanos) -> Option<bool> {
-        seq_cst_order();
+        loom_seq_cst_fence();
         match self.wake_time.load(Ordering::SeqCst) {
             0 => None,
             wake_time => Some(when < wake_time),

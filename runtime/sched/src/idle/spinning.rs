@@ -40,7 +40,7 @@ impl Spinning {
 
     /// Begins to spin if no other worker does; returns whether the caller spins now.
     #[must_use]
-    pub fn begin_first(&self) -> bool {
+    pub fn begin_spinning_if_first(&self) -> bool {
         self.searching_workers.compare_exchange(0, 1, Ordering::SeqCst, Ordering::Relaxed).is_ok()
     }
 
@@ -61,7 +61,7 @@ impl Spinning {
     }
 
     /// Sets how many processors are idle; only with the scheduler lock.
-    pub fn set_idle(&self, n: usize) {
+    pub fn set_idle_processors(&self, n: usize) {
         self.idle_processors.store(n as u32, Ordering::SeqCst);
     }
 

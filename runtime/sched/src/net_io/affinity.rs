@@ -22,7 +22,7 @@ use std::sync::atomic::Ordering;
 /// One in this many waits asks on which core its packets arrive.
 const CORE_QUERY_INTERVAL: u32 = 8;
 /// The core on which the kernel received the last packet of a connection.
-fn core_of_packets(fd: i32) -> Option<u32> {
+fn receiving_core(fd: i32) -> Option<u32> {
     let mut core: libc::c_int = -1;
     let mut len = size_of::<libc::c_int>() as libc::socklen_t;
     let at = (&raw mut core).cast();
@@ -43,11 +43,11 @@ impl<T: Task> OnP<'_, T> {
         {
             return here;
         }
-        let Some(theirs) = core_of_packets(fd).filter(|theirs| *theirs != current_core()) else {
+        let Some(theirs) = receiving_core(fd).filter(|theirs| *theirs != current_core()) else {
             return here;
         };
         let is_there = |proc: &Arc<ProcessorShared<T>>| {
-            proc.net_affinity.core.load(Ordering::Relaxed) == theirs
+            proc.net_affinity.last_core.load(Ordering::Relaxed) == theirs
         };
         let there = self.sched.allp().take(procs).position(is_there);
         there.map_or(here, |there| there as u32)
@@ -57,7 +57,7 @@ impl<T: Task> OnP<'_, T> {
 impl<T: Task> Sched<T> {
     /// `p` has found these tasks: sends away those with affinity to another processor, and returns whether any were
     /// sent. If tasks were sent, the caller must wake a worker that looks for them.
-    pub(crate) fn send_to_affine(&self, found: &mut Vec<u32>, p: &Processor<T>) -> bool {
+    pub(crate) fn send_to_affine_processors(&self, found: &mut Vec<u32>, p: &Processor<T>) -> bool {
         let switches = p.policy.switches;
         let procs = self.procs.load(Ordering::Relaxed);
         if procs == 1 || !(switches.steal && switches.local_queues && switches.park) {
@@ -78,8 +78,8 @@ impl<T: Task> Sched<T> {
             let Some(home) = elsewhere(*task) else { return true };
             let Some(proc) = self.processor(home) else { return true };
             if to.is_none_or(|to: &Arc<_>| !Arc::ptr_eq(to, proc)) {
-                Self::send(to, &mut batch);
-                let slices = proc.slices.load(Ordering::Relaxed);
+                Self::push_remote(to, &mut batch);
+                let slices = proc.slice_count.load(Ordering::Relaxed);
                 let may = if proc.net_affinity.polls_often(now, slices) { 4 * kept + 8 } else { 0 };
                 (to, room) = (Some(proc), may.saturating_sub(proc.queued_tasks()));
             }
@@ -93,11 +93,11 @@ impl<T: Task> Sched<T> {
             sent = true;
             false
         });
-        Self::send(to, &mut batch);
+        Self::push_remote(to, &mut batch);
         sent
     }
 
-    fn send(to: Option<&Arc<ProcessorShared<T>>>, batch: &mut Vec<u32>) {
+    fn push_remote(to: Option<&Arc<ProcessorShared<T>>>, batch: &mut Vec<u32>) {
         if let Some(to) = to
             && !batch.is_empty()
         {

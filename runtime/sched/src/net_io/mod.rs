@@ -10,4 +10,4 @@ mod affinity;
 mod ops;
 mod ready;
 
-pub use ops::{Attempt, Closed};
+pub use ops::{CloseResult, NetAttempt};

@@ -2,14 +2,14 @@
 //! goes through the caller's P.
 //!
 //! An operation calls `net_attempt` until that allows it to proceed, and then makes the system call; if that would
-//! block, the operation calls `net_wait` and starts over; at last it calls `net_end`. A task that had to park resumes
-//! with `net_attempt`.
+//! block, the operation calls `net_wait` and starts over; at last it calls `net_end_operation`. A task that had to park
+//! resumes with `net_attempt`.
 
 use crate::gmp::{Handle, OnP, Task};
-use crate::netpoll::{Desc, DescriptorUsers, Direction, Found, NetRef, Netpoll, Refusal};
+use crate::netpoll::{Desc, DescriptorUsers, Direction, GateState, NetRef, Netpoll, Refusal};
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
-use crate::time::timer_heap::Next;
+use crate::time::timer_heap::AfterFiring;
 use parking_lot::MutexGuard;
 use std::io;
 use std::sync::atomic::Ordering;
@@ -17,7 +17,7 @@ use std::sync::atomic::Ordering;
 /// The next action of a task.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Attempt {
+pub enum NetAttempt {
     /// Make the system call with this descriptor.
     Go(i32),
     /// Return [`Step::Park`](crate::Step::Park), then call again.
@@ -31,7 +31,7 @@ pub enum Attempt {
 /// The result of a close.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Closed {
+pub enum CloseResult {
     /// The descriptor was not in use: the caller closes the system's descriptor.
     Now(i32),
     /// The last user will close it: return [`Step::Park`](crate::Step::Park), then call again.
@@ -89,39 +89,39 @@ impl<'a, T: Task> OnP<'a, T> {
         direction: Direction,
         me: TaskRef,
         is_retry: bool,
-    ) -> Attempt {
+    ) -> NetAttempt {
         let Some((desc, mut users)) = self.descriptor(named) else {
-            return Attempt::Refused(Refusal::Closed);
+            return NetAttempt::Refused(Refusal::Closed);
         };
         let mut known = false;
         if is_retry && users.is_held_by(direction, me) {
-            if desc.gate(direction).check_resumed(me) == Found::Waiting {
-                return Attempt::Park;
+            if desc.gate(direction).check_resumed(me) == GateState::Waiting {
+                return NetAttempt::Park;
             }
         } else {
             if users.is_closed {
-                return Attempt::Refused(Refusal::Closed);
+                return NetAttempt::Refused(Refusal::Closed);
             }
             if !users.use_direction(direction, me) {
-                return Attempt::Park;
+                return NetAttempt::Park;
             }
-            known = direction == Direction::Read && users.is_empty && desc.reports_all_data();
+            known = direction == Direction::Read && users.is_drained && desc.reports_all_data();
             if !known {
                 desc.gate(direction).close();
             }
         }
         if direction == Direction::Read {
-            users.is_empty = false;
+            users.is_drained = false;
         }
         let fd = users.fd;
         drop(users);
         match desc.refusal(direction) {
             // If data has arrived since the attempt, the poller has opened the gate, or will open it.
             None if known => self.net_wait(named, direction, me, fd),
-            None => Attempt::Go(fd),
+            None => NetAttempt::Go(fd),
             Some(refusal) => {
-                self.net_end(named, direction);
-                Attempt::Refused(refusal)
+                self.net_end_operation(named, direction);
+                NetAttempt::Refused(refusal)
             }
         }
     }
@@ -133,16 +133,16 @@ impl<'a, T: Task> OnP<'a, T> {
         direction: Direction,
         me: TaskRef,
         fd: i32,
-    ) -> Attempt {
+    ) -> NetAttempt {
         let net = &self.sched.net;
         let desc = net.desc(named.index);
         let refused = |on: &mut Self| {
             let refusal = desc.refusal(direction)?;
-            on.net_end(named, direction);
-            Some(Attempt::Refused(refusal))
+            on.net_end_operation(named, direction);
+            Some(NetAttempt::Refused(refusal))
         };
         if !desc.is_registered() {
-            return refused(self).unwrap_or(Attempt::Block(fd));
+            return refused(self).unwrap_or(NetAttempt::Block(fd));
         }
         let home = match direction {
             Direction::Read if desc.reports_all_data() => self.affinity_of_reader(fd),
@@ -151,23 +151,23 @@ impl<'a, T: Task> OnP<'a, T> {
         self.sched.slab.slot(me.index()).home_proc.store(home as u16 + 1, Ordering::Relaxed);
         net.note_entered_gate();
         match desc.gate(direction).try_wait(me) {
-            Found::Waiting => {}
-            Found::Open | Found::Turned => {
+            GateState::Waiting => {}
+            GateState::Open | GateState::Turned => {
                 net.note_left_gates(1);
-                return refused(self).unwrap_or(Attempt::Go(fd));
+                return refused(self).unwrap_or(NetAttempt::Go(fd));
             }
         }
         if desc.refusal(direction).is_none() {
-            return Attempt::Park;
+            return NetAttempt::Park;
         }
         if desc.gate(direction).withdraw(me) {
             net.note_left_gates(1);
         }
-        refused(self).unwrap_or(Attempt::Go(fd))
+        refused(self).unwrap_or(NetAttempt::Go(fd))
     }
 
     /// Ends an operation: the next task may begin. The last user of a closed descriptor closes the system's descriptor.
-    pub fn net_end(&mut self, named: NetRef, direction: Direction) {
+    pub fn net_end_operation(&mut self, named: NetRef, direction: Direction) {
         self.end_operation(named, direction, false);
     }
 
@@ -187,19 +187,19 @@ impl<'a, T: Task> OnP<'a, T> {
     }
 
     /// Ends a read that has got some data, but less than it asked for.
-    pub fn net_end_short(&mut self, named: NetRef) {
+    pub fn net_end_short_read(&mut self, named: NetRef) {
         self.end_operation(named, Direction::Read, true);
     }
 
     fn end_operation(&mut self, named: NetRef, direction: Direction, short: bool) {
         let desc = self.sched.net.desc(named.index);
         let mut users = desc.users.lock();
-        users.is_empty |= short;
+        users.is_drained |= short;
         let next = users.pass_to_next_task(direction);
-        let last = users.is_closed && users.is_free();
+        let last = users.is_closed && users.is_unused();
         let closers = if last {
-            let (fd, closers) = self.give_back(named, users);
-            (self.sched.config.close)(fd);
+            let (fd, closers) = self.release_slot(named, users);
+            (self.sched.config.close_descriptor)(fd);
             closers
         } else {
             drop(users);
@@ -210,7 +210,7 @@ impl<'a, T: Task> OnP<'a, T> {
 
     /// Frees the slot after the last user has left. Returns the system's descriptor, and the tasks that wait for the
     /// close.
-    fn give_back(
+    fn release_slot(
         &self,
         named: NetRef,
         mut users: MutexGuard<'_, DescriptorUsers>,
@@ -229,22 +229,22 @@ impl<'a, T: Task> OnP<'a, T> {
 
     /// Closes the descriptor: all waiting tasks are woken and find it closed. To be called again after a park
     /// (`is_retry`).
-    pub fn net_close(&mut self, named: NetRef, me: TaskRef, is_retry: bool) -> Closed {
-        let Some((desc, mut users)) = self.descriptor(named) else { return Closed::Already };
+    pub fn net_close(&mut self, named: NetRef, me: TaskRef, is_retry: bool) -> CloseResult {
+        let Some((desc, mut users)) = self.descriptor(named) else { return CloseResult::Already };
         if users.is_closed {
             if is_retry && users.fd >= 0 {
                 users.await_close(me);
-                return Closed::Park;
+                return CloseResult::Park;
             }
-            return Closed::Already;
+            return CloseResult::Already;
         }
         users.is_closed = true;
         desc.refuse_all();
         let timers = Direction::BOTH.map(|d| users.direction_state(d).timer.take());
         let mut turned = users.take_queues();
-        let free = users.is_free();
+        let free = users.is_unused();
         let fd = if free {
-            self.give_back(named, users).0
+            self.release_slot(named, users).0
         } else {
             users.await_close(me);
             drop(users);
@@ -255,12 +255,12 @@ impl<'a, T: Task> OnP<'a, T> {
         }
         turned.drain(..).for_each(|task| self.wake(task));
         if free {
-            return Closed::Now(fd);
+            return CloseResult::Now(fd);
         }
         for direction in Direction::BOTH {
             self.wake_without_opening(desc, direction);
         }
-        Closed::Park
+        CloseResult::Park
     }
 
     /// Wakes the task that waits at the gate, without opening it.
@@ -306,7 +306,7 @@ impl<'a, T: Task> OnP<'a, T> {
     }
 
     /// Called when a deadline has passed.
-    fn net_expire(&mut self, named: NetRef, direction: Direction, serial: u64) -> Next {
+    fn net_expire(&mut self, named: NetRef, direction: Direction, serial: u64) -> AfterFiring {
         if let Some((desc, mut users)) = self.descriptor(named)
             && !users.is_closed
             && users.direction_state(direction).timer_serial == serial
@@ -316,12 +316,16 @@ impl<'a, T: Task> OnP<'a, T> {
             drop(users);
             self.wake_without_opening(desc, direction);
         }
-        Next::Done
+        AfterFiring::Done
     }
 
     /// Calls `act` with the system's descriptor, which stays open during the call; returns `None` if it is closed.
     /// `act` must not block.
-    pub fn net_with<R>(&mut self, named: NetRef, act: impl FnOnce(i32) -> R) -> Option<R> {
+    pub fn net_with_descriptor<R>(
+        &mut self,
+        named: NetRef,
+        act: impl FnOnce(i32) -> R,
+    ) -> Option<R> {
         let (_desc, users) = self.descriptor(named)?;
         (!users.is_closed).then(|| act(users.fd))
     }

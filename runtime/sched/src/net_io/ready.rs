@@ -1,21 +1,21 @@
 //! Queueing the tasks that the poller has found ready.
 
 use crate::gmp::{Processor, Sched, Task};
-use crate::task::state::Wake;
+use crate::task::state::WakeResult;
 use crate::task::task_ref::TaskRef;
 use crate::trace::{Kind, QueuePlace, Record};
 
 impl<T: Task> Sched<T> {
     /// Queues tasks that waited at gates and are now runnable: at `p` those that no idle processor can take and that
     /// have no affinity to another processor. Returns one task for `p` to run.
-    pub(crate) fn ready_list(
+    pub(crate) fn queue_ready_tasks(
         &self,
         tasks: &mut Vec<TaskRef>,
         p: Option<&mut Processor<T>>,
     ) -> Option<u32> {
         let ready = |task: &TaskRef| {
             let slot = self.slab.get(task.index())?;
-            (slot.state.wake(task.generation()) == Wake::Enqueue).then_some(task.index())
+            (slot.state.wake(task.generation()) == WakeResult::Enqueue).then_some(task.index())
         };
         let mut list: Vec<u32> = tasks.iter().filter_map(ready).collect();
         if self.tracer.is_some() && !list.is_empty() {
@@ -30,7 +30,7 @@ impl<T: Task> Sched<T> {
         let mut sent = false;
         if let Some(p) = p {
             let idle = self.spinning.idle_processors() as usize;
-            sent = idle == 0 && self.send_to_affine(&mut list, p);
+            sent = idle == 0 && self.send_to_affine_processors(&mut list, p);
             if !list.is_empty() {
                 first = Some(list.remove(0));
             }
@@ -46,7 +46,7 @@ impl<T: Task> Sched<T> {
         }
         self.net.note_left_gates(left);
         if shared > 0 || sent {
-            self.wake_one();
+            self.wake_one_worker();
         }
         first
     }

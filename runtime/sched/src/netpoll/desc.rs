@@ -80,7 +80,7 @@ pub(crate) struct DescriptorUsers {
     pub(crate) fd: i32,
     pub(crate) is_closed: bool,
     /// The last read has taken all data, and no report of more has been taken since.
-    pub(crate) is_empty: bool,
+    pub(crate) is_drained: bool,
     /// The task that reads, and the one that writes.
     pub(crate) exclusive_holders: [Option<TaskRef>; 2],
     pub(crate) directions: [DirectionState; 2],
@@ -93,7 +93,7 @@ impl DescriptorUsers {
         &mut self.directions[direction as usize]
     }
 
-    pub(crate) fn is_free(&self) -> bool {
+    pub(crate) fn is_unused(&self) -> bool {
         self.exclusive_holders.iter().all(Option::is_none)
     }
 

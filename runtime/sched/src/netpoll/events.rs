@@ -12,7 +12,7 @@ use std::os::fd::AsRawFd as _;
 use std::time::Duration;
 
 /// How many events one call takes.
-const EVENTS: usize = 256;
+const MAX_EVENTS: usize = 256;
 
 /// The token of the waker; no descriptor has it, since generation `u32::MAX` is never used.
 const WAKER: Token = Token(usize::MAX);
@@ -89,9 +89,9 @@ fn wait(poll: i32, pause: Option<Duration>, mut show: impl FnMut(Event)) {
         }
         Some(pause) => pause.as_millis().try_into().unwrap_or(i32::MAX),
     };
-    let mut events = [const { MaybeUninit::<libc::epoll_event>::uninit() }; EVENTS];
-    // SAFETY: there is room for `EVENTS` events.
-    let n = unsafe { libc::epoll_wait(poll, events.as_mut_ptr().cast(), EVENTS as i32, pause) };
+    let mut events = [const { MaybeUninit::<libc::epoll_event>::uninit() }; MAX_EVENTS];
+    // SAFETY: there is room for `MAX_EVENTS` events.
+    let n = unsafe { libc::epoll_wait(poll, events.as_mut_ptr().cast(), MAX_EVENTS as i32, pause) };
     for event in &events[..n.max(0) as usize] {
         // SAFETY: the system has written the first `n` events.
         show(event_of(unsafe { event.assume_init() }));

@@ -15,7 +15,7 @@ const OPEN: u64 = 1;
 /// The state in which a task finds the gate.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum GateState {
     /// The gate was open: try the operation again. The gate is closed behind the task.
     Open,
     /// The task is in the gate: it has to park.
@@ -38,7 +38,7 @@ fn waiting_word(task: TaskRef) -> u64 {
     (u64::from(task.index()) + 1) << 32 | u64::from(task.generation())
 }
 
-fn task(word: u64) -> Option<TaskRef> {
+fn task_of_word(word: u64) -> Option<TaskRef> {
     (word > OPEN).then(|| TaskRef::from_parts((word >> 32) as u32 - 1, word as u32))
 }
 
@@ -60,13 +60,13 @@ impl Gate {
     ///
     /// # Panics
     /// If another task waits at the gate.
-    pub fn try_wait(&self, me: TaskRef) -> Found {
+    pub fn try_wait(&self, me: TaskRef) -> GateState {
         loop {
-            if self.swap(OPEN, CLOSED) {
-                return Found::Open;
+            if self.try_replace(OPEN, CLOSED) {
+                return GateState::Open;
             }
-            if self.swap(CLOSED, waiting_word(me)) {
-                return Found::Waiting;
+            if self.try_replace(CLOSED, waiting_word(me)) {
+                return GateState::Waiting;
             }
             let now = self.0.load(Ordering::SeqCst);
             assert!(now <= OPEN, "two tasks wait at one gate");
@@ -74,16 +74,16 @@ impl Gate {
     }
 
     /// To be called when `me`, which waited at the gate, runs again.
-    pub fn check_resumed(&self, me: TaskRef) -> Found {
+    pub fn check_resumed(&self, me: TaskRef) -> GateState {
         if self.0.load(Ordering::SeqCst) == waiting_word(me) {
-            return Found::Waiting;
+            return GateState::Waiting;
         }
-        if self.swap(OPEN, CLOSED) { Found::Open } else { Found::Turned }
+        if self.try_replace(OPEN, CLOSED) { GateState::Open } else { GateState::Turned }
     }
 
     /// Takes `me` out of the gate; false if another thread has done so, and wakes the task without need.
     pub fn withdraw(&self, me: TaskRef) -> bool {
-        self.swap(waiting_word(me), CLOSED)
+        self.try_replace(waiting_word(me), CLOSED)
     }
 
     /// Takes out the waiting task, which the caller has to wake; `ready` also opens the gate for the next one.
@@ -96,7 +96,7 @@ impl Gate {
                 return None;
             }
             match self.0.compare_exchange(now, next, Ordering::SeqCst, Ordering::SeqCst) {
-                Ok(_) => return task(now),
+                Ok(_) => return task_of_word(now),
                 Err(seen) => now = seen,
             }
         }
@@ -104,10 +104,10 @@ impl Gate {
 
     /// The task that waits at the gate.
     pub fn waiting_task(&self) -> Option<TaskRef> {
-        task(self.0.load(Ordering::SeqCst))
+        task_of_word(self.0.load(Ordering::SeqCst))
     }
 
-    fn swap(&self, from: u64, to: u64) -> bool {
+    fn try_replace(&self, from: u64, to: u64) -> bool {
         self.0.compare_exchange(from, to, Ordering::SeqCst, Ordering::SeqCst).is_ok()
     }
 }

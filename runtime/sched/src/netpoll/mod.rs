@@ -39,16 +39,16 @@ use std::time::Duration;
 
 pub(crate) use desc::{Desc, DescriptorUsers};
 pub use desc::{Direction, NetRef, Refusal};
-pub(crate) use gate::Found;
+pub(crate) use gate::GateState;
 
 /// How many slots the first chunk has; each further chunk has twice as many as the one before.
-const FIRST_CHUNK: u32 = 64;
-const CHUNKS: usize = 20;
+const FIRST_CHUNK_LEN: u32 = 64;
+const MAX_CHUNKS: usize = 20;
 
 /// All descriptors of a scheduler.
 pub(crate) struct Netpoll {
     /// The source of readiness: either given, or the system's, created with the first descriptor.
-    source: OnceLock<Arc<dyn Readiness>>,
+    readiness_source: OnceLock<Arc<dyn Readiness>>,
     /// The value of [`Readiness::is_internal`] for a given source.
     has_internal_users: bool,
     /// How many tasks wait at gates. Incremented before a task enters a gate, decremented after the task was queued
@@ -59,33 +59,33 @@ pub(crate) struct Netpoll {
     /// Whether a thread polls without waiting.
     is_polling: CachePadded<AtomicBool>,
     poll_break: PollBreak,
-    pub(crate) desc_chunks: [OnceLock<Box<[Desc]>>; CHUNKS],
-    free_slots: Mutex<Slots>,
-    /// Whether the sleeper, which waits on `unpark` while there is no poller, has to wake.
+    pub(crate) desc_chunks: [OnceLock<Box<[Desc]>>; MAX_CHUNKS],
+    free_slots: Mutex<DescriptorSlots>,
+    /// Whether the sleeper, which waits on `interrupt_changed` while there is no poller, has to wake.
     interrupt_pending: Mutex<bool>,
-    unpark: Condvar,
+    interrupt_changed: Condvar,
 }
 
 /// The slots of descriptors.
 #[derive(Default)]
-struct Slots {
+struct DescriptorSlots {
     free_indices: Vec<u32>,
-    made_count: u32,
+    created_count: u32,
 }
 
 impl Default for Netpoll {
     fn default() -> Self {
         Self {
-            source: OnceLock::new(),
+            readiness_source: OnceLock::new(),
             has_internal_users: false,
             waiting_tasks: CachePadded(AtomicU32::new(0)),
             last_poll: CachePadded(AtomicU64::new(1)),
             is_polling: CachePadded(AtomicBool::new(false)),
             poll_break: PollBreak::new(),
-            desc_chunks: [const { OnceLock::new() }; CHUNKS],
+            desc_chunks: [const { OnceLock::new() }; MAX_CHUNKS],
             free_slots: Mutex::default(),
             interrupt_pending: Mutex::new(false),
-            unpark: Condvar::new(),
+            interrupt_changed: Condvar::new(),
         }
     }
 }
@@ -95,7 +95,7 @@ impl Netpoll {
     pub(crate) fn new(source: Option<Arc<dyn Readiness>>) -> Self {
         let internal = source.as_ref().is_some_and(|source| source.is_internal());
         let source = source.map_or_else(OnceLock::new, OnceLock::from);
-        Self { source, has_internal_users: internal, ..Self::default() }
+        Self { readiness_source: source, has_internal_users: internal, ..Self::default() }
     }
 
     /// Reports whether descriptors become ready only by operations of tasks.
@@ -138,13 +138,13 @@ impl Netpoll {
     /// Polls without waiting, and appends the tasks that have become runnable. The caller queues the tasks and then
     /// calls [`note_left_gates`](Self::note_left_gates).
     pub(crate) fn poll(&self, ready: &mut Vec<TaskRef>) {
-        let Some(source) = self.source.get() else { return };
+        let Some(source) = self.readiness_source.get() else { return };
         if self.is_polling.swap(true, Ordering::Acquire) {
             return;
         }
         let interrupted = self.take_events(&**source, Some(Duration::ZERO), ready);
         self.is_polling.store(false, Ordering::Release);
-        if interrupted && self.poll_break.reaches_sleeper() {
+        if interrupted && self.poll_break.is_for_sleeper() {
             source.interrupt();
         }
     }
@@ -178,7 +178,7 @@ impl Netpoll {
 
     /// Returns the tasks that wait at gates, with the system's descriptor and the direction.
     pub(crate) fn waiting_tasks(&self) -> Vec<(TaskRef, i32, Direction)> {
-        let made = self.free_slots.lock().made_count;
+        let made = self.free_slots.lock().created_count;
         let at = |index: u32, direction| {
             let desc = self.desc(index);
             let task = desc.gate(direction).waiting_task()?;
@@ -194,11 +194,11 @@ impl Netpoll {
 
     /// Registers a descriptor for both directions, once.
     pub(crate) fn register(&self, fd: i32, named: NetRef) -> io::Result<()> {
-        let source = match self.source.get() {
+        let source = match self.readiness_source.get() {
             Some(source) => source,
             None => {
                 let new = Arc::new(SystemEvents::new()?);
-                let source = self.source.get_or_init(|| new);
+                let source = self.readiness_source.get_or_init(|| new);
                 // A worker that sleeps on the condition variable has to wait in the source instead.
                 self.interrupt();
                 source
@@ -208,15 +208,15 @@ impl Netpoll {
     }
 
     pub(crate) fn deregister(&self, fd: i32) {
-        if let Some(source) = self.source.get() {
+        if let Some(source) = self.readiness_source.get() {
             source.deregister(fd);
         }
     }
 
     fn chunk_and_offset(index: u32) -> (usize, usize) {
-        let n = index + FIRST_CHUNK;
-        let chunk = (FIRST_CHUNK.leading_zeros() - n.leading_zeros()) as usize;
-        (chunk, (n - (FIRST_CHUNK << chunk)) as usize)
+        let n = index + FIRST_CHUNK_LEN;
+        let chunk = (FIRST_CHUNK_LEN.leading_zeros() - n.leading_zeros()) as usize;
+        (chunk, (n - (FIRST_CHUNK_LEN << chunk)) as usize)
     }
 
     /// The slot with a number that [`take_slot`](Self::take_slot) has returned.
@@ -228,7 +228,7 @@ impl Netpoll {
 
     /// The slot that a user's reference names, if it exists.
     pub(crate) fn desc_of(&self, named: NetRef) -> Option<&Desc> {
-        if named.index >= u32::MAX - FIRST_CHUNK {
+        if named.index >= u32::MAX - FIRST_CHUNK_LEN {
             return None;
         }
         let (chunk, offset) = Self::chunk_and_offset(named.index);
@@ -240,16 +240,16 @@ impl Netpoll {
         if let Some(index) = slots.free_indices.pop() {
             return Ok(index);
         }
-        let index = slots.made_count;
+        let index = slots.created_count;
         let (chunk, offset) = Self::chunk_and_offset(index);
-        if chunk >= CHUNKS {
+        if chunk >= MAX_CHUNKS {
             return Err(io::ErrorKind::OutOfMemory.into());
         }
         if offset == 0 {
-            let new = (0..FIRST_CHUNK << chunk).map(|_| Desc::default()).collect();
+            let new = (0..FIRST_CHUNK_LEN << chunk).map(|_| Desc::default()).collect();
             assert!(self.desc_chunks[chunk].set(new).is_ok(), "a chunk is made once");
         }
-        slots.made_count += 1;
+        slots.created_count += 1;
         Ok(index)
     }
 
@@ -260,11 +260,12 @@ impl Netpoll {
 
 impl PollWait for Netpoll {
     fn wait_in_poll(&self, pause: Nanos, ready: &mut Vec<TaskRef>) {
-        let Some(source) = self.source.get() else {
+        let Some(source) = self.readiness_source.get() else {
             let mut interrupt_pending = self.interrupt_pending.lock();
-            if !*interrupt_pending && self.source.get().is_none() {
+            if !*interrupt_pending && self.readiness_source.get().is_none() {
                 let pause = pause.min(3_600_000_000_000);
-                self.unpark.wait_for(&mut interrupt_pending, Duration::from_nanos(pause));
+                self.interrupt_changed
+                    .wait_for(&mut interrupt_pending, Duration::from_nanos(pause));
             }
             *interrupt_pending = false;
             return;
@@ -280,9 +281,9 @@ impl PollWait for Netpoll {
 
     fn interrupt(&self) {
         *self.interrupt_pending.lock() = true;
-        self.unpark.notify_all();
+        self.interrupt_changed.notify_all();
         self.poll_break.request();
-        if let Some(source) = self.source.get() {
+        if let Some(source) = self.readiness_source.get() {
             source.interrupt();
         }
     }

@@ -5,7 +5,7 @@
 //! the sleeper sets `is_waiting` and then reads `is_requested`; a polling thread that got the report reads
 //! `is_waiting`, and interrupts again if it is set. If `is_waiting` is not set, the sleeper will see `is_requested`.
 
-use crate::primitives::loom::{AtomicBool, Ordering, fence, seq_cst_order};
+use crate::primitives::loom::{AtomicBool, Ordering, fence, loom_seq_cst_fence};
 
 /// The two flags of the protocol.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ impl PollBreak {
     #[must_use]
     pub fn begin_wait(&self) -> bool {
         self.is_waiting.store(true, Ordering::SeqCst);
-        seq_cst_order();
+        loom_seq_cst_fence();
         let may = !self.is_requested.load(Ordering::SeqCst);
         if !may {
             self.end_wait();
@@ -54,8 +54,8 @@ impl PollBreak {
     /// Called by a polling thread that the system has told of an interrupt; returns whether the interrupt is for the
     /// sleeping thread, so that the caller has to interrupt once more.
     #[must_use]
-    pub fn reaches_sleeper(&self) -> bool {
-        seq_cst_order();
+    pub fn is_for_sleeper(&self) -> bool {
+        loom_seq_cst_fence();
         self.is_waiting.load(Ordering::SeqCst)
     }
 }

@@ -14,8 +14,9 @@
 //!
 //! # Units and names
 //! Times are nanoseconds of the scheduler's clock ([`Snapshot::time`] is "now"). A task is named by its [`TaskRef`], or
-//! by the name that [`Snapshot::map`] gives it: a machine uses its goroutines' ids. Ms are numbered from 0 in the order
-//! in which they were started. Under a seed one thread drives all Ps, and M *n* stands for that thread's work with P
+//! by the name that [`Snapshot::map_tasks`] gives it: a machine uses its goroutines' ids. Ms are numbered from 0 in the
+//! order in which they were started. Under a seed one thread drives all Ps, and M *n* stands for that thread's work
+//! with P
 //! *n*.
 
 use crate::netpoll::Direction;
@@ -35,9 +36,9 @@ pub struct Snapshot<G = TaskRef> {
     /// The Ms, by number.
     pub ms: Vec<M<G>>,
     /// The global queue; the first task is taken first.
-    pub global: Vec<G>,
+    pub global_queue: Vec<G>,
     /// Frozen runnable tasks: they have been taken from their queues.
-    pub frozen: Vec<G>,
+    pub frozen_tasks: Vec<G>,
     /// The idle Ps; the last one is taken first.
     pub idle_ps: Vec<ProcId>,
     /// The Ms that sleep until they are given a P; the last one is woken first.
@@ -56,7 +57,8 @@ pub struct Snapshot<G = TaskRef> {
     pub seed: Option<u64>,
     /// The length of a time slice.
     pub quantum: Nanos,
-    /// How often each kind of event happened, if [`Config::trace`](crate::Config::trace) has events counted.
+    /// How often each kind of event happened, if [`Config::trace_limit`](crate::Config::trace_limit) has events
+    /// counted.
     pub counters: Option<Counters>,
 }
 
@@ -113,22 +115,22 @@ pub struct P<G = TaskRef> {
     /// global queue comes first.
     pub tick: u32,
     /// How many times a task was resumed on the P: several resumptions may share a time slice.
-    pub slices: u32,
+    pub slice_count: u32,
     /// The time left of the present time slice before sysmon asks the task to yield; `None` if sysmon has not seen the
     /// slice yet, or never will.
     pub slice_left: Option<Nanos>,
     /// The task to run next, which inherits the time slice.
     pub runnext: Option<G>,
-    /// The local queue, in the order in which the tasks will run; at most [`capacity`](LOCAL_CAPACITY) tasks.
+    /// The local queue, in the order in which the tasks will run; at most [`capacity`](LOCAL_QUEUE_CAPACITY) tasks.
     pub queue: Vec<G>,
     /// Tasks that yielded on this P and will go to the tail of the global queue together.
-    pub outgoing: Vec<G>,
+    pub outgoing_tasks: Vec<G>,
     /// Tasks that other Ps have handed over to this P because the network made the tasks ready.
-    pub handed_over: Vec<G>,
+    pub handed_over_tasks: Vec<G>,
     /// How many free slots (of ended tasks) the P keeps for new tasks (in Go `p.gFree`).
-    pub free: usize,
+    pub free_slots: usize,
     /// How many slots that were never used the P keeps in addition.
-    pub unused: usize,
+    pub unused_slots: usize,
     /// The P's timers; the first fires first.
     pub timers: Vec<Timer<G>>,
     /// A wake-up is pending: no M has been woken yet for the task in runnext.
@@ -138,7 +140,7 @@ pub struct P<G = TaskRef> {
 }
 
 /// How many tasks fit into a local queue.
-pub const LOCAL_CAPACITY: usize = crate::processor::local_queue::CAPACITY;
+pub const LOCAL_QUEUE_CAPACITY: usize = crate::processor::local_queue::CAPACITY;
 
 /// A timer, as a snapshot shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,7 +148,7 @@ pub struct Timer<G = TaskRef> {
     /// The time at which the timer fires.
     pub when: Nanos,
     /// The task that the timer wakes; `None` if the timer runs another callback.
-    pub wakes: Option<G>,
+    pub woken_task: Option<G>,
 }
 
 /// The activity of an M.
@@ -201,14 +203,14 @@ pub struct M<G = TaskRef> {
     /// The M's activity.
     pub activity: MActivity<G>,
     /// The task that is locked to the M (`runtime.LockOSThread`).
-    pub locked: Option<G>,
+    pub locked_task: Option<G>,
 }
 
 /// The netpoller, as a snapshot shows it.
 #[derive(Clone, Debug)]
 pub struct Net<G = TaskRef> {
     /// The tasks that wait for descriptors.
-    pub waiting: Vec<NetWait<G>>,
+    pub waits: Vec<NetWait<G>>,
     /// The time until which an M sleeps in the netpoller; [`NEVER`](crate::time::clock::NEVER) if only the network can
     /// wake the M; `None` if no M sleeps there.
     pub sleeps_until: Option<Nanos>,
@@ -233,9 +235,9 @@ pub struct Sysmon {
     /// Whether the thread sleeps because no P is in use.
     pub asleep: bool,
     /// The pause between two rounds of the monitor; 0 before the first round, and under a seed, where no monitor runs.
-    pub pause: Nanos,
+    pub pause_length: Nanos,
     /// The time of the monitor's last round.
-    pub last_look: Nanos,
+    pub last_round: Nanos,
 }
 
 /// How often each kind of event happened.
@@ -285,7 +287,7 @@ impl<G> Status<G> {
         }
     }
 
-    fn map<H>(self, name: &mut impl FnMut(G) -> H) -> Status<H> {
+    fn map_tasks<H>(self, name: &mut impl FnMut(G) -> H) -> Status<H> {
         match self {
             Self::Idle => Status::Idle,
             Self::Running { m, g } => Status::Running { m, g: name(g) },
@@ -298,7 +300,7 @@ impl<G> Status<G> {
 }
 
 impl<G> MActivity<G> {
-    fn map<H>(self, name: &mut impl FnMut(G) -> H) -> MActivity<H> {
+    fn map_tasks<H>(self, name: &mut impl FnMut(G) -> H) -> MActivity<H> {
         match self {
             Self::Parked => MActivity::Parked,
             Self::Running { p, g } => MActivity::Running { p, g: name(g) },
@@ -314,28 +316,28 @@ impl<G> MActivity<G> {
 
 impl<G> P<G> {
     /// The tasks that wait on this P to run: runnext and all queues.
-    pub fn waiting(&self) -> impl Iterator<Item = &G> {
-        let queues = self.queue.iter().chain(&self.handed_over).chain(&self.outgoing);
+    pub fn waiting_tasks(&self) -> impl Iterator<Item = &G> {
+        let queues = self.queue.iter().chain(&self.handed_over_tasks).chain(&self.outgoing_tasks);
         self.runnext.iter().chain(queues)
     }
 
-    fn map<H>(self, name: &mut impl FnMut(G) -> H) -> P<H> {
+    fn map_tasks<H>(self, name: &mut impl FnMut(G) -> H) -> P<H> {
         let timer = |t: Timer<G>, name: &mut dyn FnMut(G) -> H| Timer {
             when: t.when,
-            wakes: t.wakes.map(name),
+            woken_task: t.woken_task.map(name),
         };
         P {
             id: self.id,
-            status: self.status.map(name),
+            status: self.status.map_tasks(name),
             tick: self.tick,
-            slices: self.slices,
+            slice_count: self.slice_count,
             slice_left: self.slice_left,
             runnext: self.runnext.map(&mut *name),
             queue: self.queue.into_iter().map(&mut *name).collect(),
-            outgoing: self.outgoing.into_iter().map(&mut *name).collect(),
-            handed_over: self.handed_over.into_iter().map(&mut *name).collect(),
-            free: self.free,
-            unused: self.unused,
+            outgoing_tasks: self.outgoing_tasks.into_iter().map(&mut *name).collect(),
+            handed_over_tasks: self.handed_over_tasks.into_iter().map(&mut *name).collect(),
+            free_slots: self.free_slots,
+            unused_slots: self.unused_slots,
             timers: self.timers.into_iter().map(|t| timer(t, name)).collect(),
             wakeup_pending: self.wakeup_pending,
             counters: self.counters,
@@ -345,7 +347,7 @@ impl<G> P<G> {
 
 impl<G> Snapshot<G> {
     /// Returns the snapshot with each task's name replaced by `name` of it.
-    pub fn map<H>(self, mut name: impl FnMut(G) -> H) -> Snapshot<H> {
+    pub fn map_tasks<H>(self, mut name: impl FnMut(G) -> H) -> Snapshot<H> {
         let wait = |w: NetWait<G>, name: &mut dyn FnMut(G) -> H| NetWait {
             g: name(w.g),
             fd: w.fd,
@@ -353,21 +355,21 @@ impl<G> Snapshot<G> {
         };
         let m = |m: M<G>, mut name: &mut dyn FnMut(G) -> H| M {
             number: m.number,
-            activity: m.activity.map(&mut name),
-            locked: m.locked.map(name),
+            activity: m.activity.map_tasks(&mut name),
+            locked_task: m.locked_task.map(name),
         };
         Snapshot {
             time: self.time,
-            ps: self.ps.into_iter().map(|p| p.map(&mut name)).collect(),
+            ps: self.ps.into_iter().map(|p| p.map_tasks(&mut name)).collect(),
             ms: self.ms.into_iter().map(|it| m(it, &mut name)).collect(),
-            global: self.global.into_iter().map(&mut name).collect(),
-            frozen: self.frozen.into_iter().map(&mut name).collect(),
+            global_queue: self.global_queue.into_iter().map(&mut name).collect(),
+            frozen_tasks: self.frozen_tasks.into_iter().map(&mut name).collect(),
             idle_ps: self.idle_ps,
             idle_ms: self.idle_ms,
             free_slots: self.free_slots,
             live_tasks: self.live_tasks,
             net: Net {
-                waiting: self.net.waiting.into_iter().map(|w| wait(w, &mut name)).collect(),
+                waits: self.net.waits.into_iter().map(|w| wait(w, &mut name)).collect(),
                 sleeps_until: self.net.sleeps_until,
                 last_poll: self.net.last_poll,
             },

@@ -2,15 +2,15 @@
 //!
 //! * [`inspect`]: the whole state at one moment, with the world stopped: the queues' contents, free lists, timers, the
 //!   tasks that wait for the network. All views of the scheduler are made from it;
-//! * `watch`: decisions, reported while they are made;
-//! * `glance`: some numbers, without stopping any thread (`schedtrace` lines);
+//! * `watch_decisions`: decisions, reported while they are made;
+//! * `live_view`: some numbers, without stopping any thread (`schedtrace` lines);
 //! * `take_trace`: the recorded events (see `trace/`), with the world stopped.
 
 pub mod inspect;
 
-mod glance;
+mod live_view;
 mod take_snapshot;
 mod take_trace;
-mod watch;
+mod watch_decisions;
 
-pub use glance::{Counts, LiveView, ProcView, WorkerView};
+pub use live_view::{LiveView, ProcView, SchedulerCounts, WorkerView};

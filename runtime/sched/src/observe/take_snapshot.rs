@@ -23,10 +23,11 @@ impl<T: Task> StoppedWorld<'_, T> {
     pub fn snapshot(&mut self) -> Snapshot {
         let sched = self.scheduler().clone();
         let procs = sched.procs.load(Ordering::Relaxed);
-        let counters = counters(self, &sched);
+        let counters = sum_counters(self, &sched);
         // Blocking calls may end while the snapshot is taken: the scheduler lock keeps their tasks from being queued.
         let core = sched.core.lock();
-        let runs = StoppedUse::Running { worker: self.worker, task: self.stopping_task.index() };
+        let runs =
+            StoppedUse::Running { worker: self.stopping_worker, task: self.stopping_task.index() };
         let own = self.own_p.as_ref().map(|own| view_processor(own, runs, &sched));
         let mut ps: Vec<P> = self
             .stopped_processors
@@ -39,26 +40,26 @@ impl<T: Task> StoppedWorld<'_, T> {
         let mut global = core.queue.iter().map(|task| task_ref(&sched, *task)).collect();
         if sched.config.seed.is_none() {
             let put_back = ps.iter_mut().filter(|p| p.status.g() != Some(&self.stopping_task));
-            put_back.for_each(|p| take_out(p, &mut global));
+            put_back.for_each(|p| remove_running_task(p, &mut global));
         }
         let is_idle = |id: ProcId| ps.iter().any(|p| p.id == id && p.status == Status::Idle);
         let idle_ps =
             self.stopped_processors.iter().map(|p| p.id).filter(|id| is_idle(*id)).collect();
         Snapshot {
             time: sched.clock.now(),
-            ms: workers(&core, &sched, &ps),
+            ms: view_workers(&core, &sched, &ps),
             ps,
-            global,
-            frozen: core.frozen_tasks.iter().map(|task| task_ref(&sched, *task)).collect(),
+            global_queue: global,
+            frozen_tasks: core.frozen_tasks.iter().map(|task| task_ref(&sched, *task)).collect(),
             idle_ps,
             idle_ms: idle_workers(&core, self),
             free_slots: sched.free_slots(),
             live_tasks: sched.live_tasks(),
-            net: net(&sched),
+            net: view_net(&sched),
             sysmon: Sysmon {
                 asleep: sched.sysmon.is_asleep(),
-                pause: sched.sysmon.pause_length.load(Ordering::Relaxed),
-                last_look: sched.coarse_time.load(Ordering::Relaxed),
+                pause_length: sched.sysmon.pause_length.load(Ordering::Relaxed),
+                last_round: sched.coarse_time.load(Ordering::Relaxed),
             },
             switches: sched.switches.get(),
             seed: sched.config.seed,
@@ -72,10 +73,10 @@ fn task_ref<T: Task>(sched: &Sched<T>, task: u32) -> TaskRef {
     TaskRef::from_parts(task, sched.slab.slot(task).state.read().1)
 }
 
-fn net<T: Task>(sched: &Sched<T>) -> Net {
+fn view_net<T: Task>(sched: &Sched<T>) -> Net {
     let waiting = sched.net.waiting_tasks().into_iter();
     Net {
-        waiting: waiting.map(|(g, fd, direction)| NetWait { g, fd, direction }).collect(),
+        waits: waiting.map(|(g, fd, direction)| NetWait { g, fd, direction }).collect(),
         sleeps_until: sched.poll_sleeper.wake_time(),
         last_poll: sched.net.last_poll(),
     }
@@ -86,20 +87,20 @@ fn view_processor<T: Task>(p: &Processor<T>, use_at_stop: StoppedUse, sched: &Sc
     let shared = &*p.shared;
     let name = |task: u32| task_ref(sched, task);
     let list = |tasks: Vec<u32>| tasks.into_iter().map(name).collect::<Vec<_>>();
-    let timer = |(when, wakes)| Timer { when, wakes };
+    let timer = |(when, wakes)| Timer { when, woken_task: wakes };
     let (free, unused) = p.free_slots();
     P {
         id: p.id,
-        status: status(p, use_at_stop, sched, &name),
+        status: status_of_p(p, use_at_stop, sched, &name),
         tick: shared.tick.load(Ordering::Relaxed),
-        slices: shared.slices.load(Ordering::Relaxed),
+        slice_count: shared.slice_count.load(Ordering::Relaxed),
         slice_left: slice_left(p, use_at_stop, sched),
         runnext: shared.runnext.peek_task().map(name),
-        queue: list(shared.steal.queued_tasks()),
-        outgoing: list(shared.outgoing_queue.queued_tasks()),
-        handed_over: list(shared.remote_queue.queued_tasks()),
-        free,
-        unused,
+        queue: list(shared.stealer.queued_tasks()),
+        outgoing_tasks: list(shared.outgoing_queue.queued_tasks()),
+        handed_over_tasks: list(shared.remote_queue.queued_tasks()),
+        free_slots: free,
+        unused_slots: unused,
         timers: shared.timers.list_timers().into_iter().map(timer).collect(),
         wakeup_pending: p.wakeup_pending,
         counters: p.trace_lane.as_ref().map(|lane| Counters(lane.counts)),
@@ -109,7 +110,7 @@ fn view_processor<T: Task>(p: &Processor<T>, use_at_stop: StoppedUse, sched: &Sc
 /// The stop has put the task that ran on the processor into a queue: removes it there, so that it is reported as
 /// running. A thief that was not stopped yet may have taken the task since; then the processor is not reported as
 /// running it.
-fn take_out(p: &mut P, global: &mut Vec<TaskRef>) {
+fn remove_running_task(p: &mut P, global: &mut Vec<TaskRef>) {
     let Status::Running { m, g } = p.status else { return };
     let last = |queue: &[TaskRef]| queue.iter().rposition(|it| *it == g);
     if p.runnext == Some(g) {
@@ -123,7 +124,7 @@ fn take_out(p: &mut P, global: &mut Vec<TaskRef>) {
     }
 }
 
-fn status<T: Task>(
+fn status_of_p<T: Task>(
     p: &Processor<T>,
     use_at_stop: StoppedUse,
     sched: &Sched<T>,
@@ -177,7 +178,7 @@ fn slice_left<T: Task>(
 }
 
 /// The counts of all events so far, if events are counted.
-fn counters<T: Task>(world: &mut StoppedWorld<'_, T>, sched: &Sched<T>) -> Option<Counters> {
+fn sum_counters<T: Task>(world: &mut StoppedWorld<'_, T>, sched: &Sched<T>) -> Option<Counters> {
     let tracer = sched.tracer.as_ref()?;
     let mut sum = Counters::ZERO;
     world.each_processor(|p| {
@@ -185,7 +186,7 @@ fn counters<T: Task>(world: &mut StoppedWorld<'_, T>, sched: &Sched<T>) -> Optio
             sum.add(&lane.counts);
         }
     });
-    sum.add(&tracer.shared.lock().counts);
+    sum.add(&tracer.shared_lane.lock().counts);
     Some(sum)
 }
 
@@ -203,9 +204,12 @@ fn idle_workers<T: Task>(core: &Core<T>, world: &StoppedWorld<'_, T>) -> Vec<u32
     core.idle_workers.iter().map(|m| m.number).filter(|number| !gave_up(*number)).collect()
 }
 
-fn workers<T: Task>(core: &Core<T>, sched: &Sched<T>, ps: &[P]) -> Vec<M> {
+fn view_workers<T: Task>(core: &Core<T>, sched: &Sched<T>, ps: &[P]) -> Vec<M> {
     if sched.config.seed.is_some() {
-        return ps.iter().map(|p| M { number: p.id.0, activity: of_p(p), locked: None }).collect();
+        return ps
+            .iter()
+            .map(|p| M { number: p.id.0, activity: activity_of_p(p), locked_task: None })
+            .collect();
     }
     let locked = locked_tasks(sched);
     let living = core.threads.iter().filter(|(m, _)| !m.has_exited());
@@ -213,13 +217,16 @@ fn workers<T: Task>(core: &Core<T>, sched: &Sched<T>, ps: &[P]) -> Vec<M> {
         .map(|(m, _)| M {
             number: m.number,
             activity: activity_of(m, core, sched, ps),
-            locked: locked.iter().find(|(_, number)| *number == m.number).map(|(task, _)| *task),
+            locked_task: locked
+                .iter()
+                .find(|(_, number)| *number == m.number)
+                .map(|(task, _)| *task),
         })
         .collect()
 }
 
 /// The activity of a P's M.
-fn of_p(p: &P) -> MActivity {
+fn activity_of_p(p: &P) -> MActivity {
     let id: ProcId = p.id;
     match p.status {
         Status::Idle => MActivity::Parked,
@@ -238,7 +245,7 @@ fn activity_of<T: Task>(
     ps: &[P],
 ) -> MActivity {
     if let Some(p) = ps.iter().find(|p| p.status.m() == Some(m.number)) {
-        return of_p(p);
+        return activity_of_p(p);
     }
     if let Some(task) = m.calling_task.load(Ordering::Relaxed).checked_sub(1) {
         return MActivity::InCall { p: None, g: task_ref(sched, task) };
@@ -259,7 +266,7 @@ fn locked_tasks<T: Task>(sched: &Sched<T>) -> Vec<(TaskRef, u32)> {
         all.filter(|(_, slot)| !matches!(slot.state.read().0, Phase::Unused | Phase::Free));
     living
         .filter_map(|(index, slot)| {
-            let worker = slot.pin.load(Ordering::Relaxed).checked_sub(1)?;
+            let worker = slot.pinned_worker.load(Ordering::Relaxed).checked_sub(1)?;
             Some((task_ref(sched, index), worker))
         })
         .collect()

@@ -23,7 +23,7 @@
 //! waiting thread has to be woken, so a plain store releases the mutex.
 
 use crate::primitives::loom::{
-    AtomicBool, AtomicU16, AtomicU32, Ordering, seq_cst_order, set, sleep, spin_for,
+    AtomicBool, AtomicU16, AtomicU32, Ordering, loom_seq_cst_fence, sleep, spin_for, test_and_set,
 };
 use std::cell::UnsafeCell;
 use std::ops::{Deref, DerefMut};
@@ -38,7 +38,7 @@ const MAX_PAUSE: u32 = 6000;
 const WAIT_PER_WAITER: u32 = 500;
 /// The last nanoseconds of a wait that the thread spins: it sleeps for the rest, since a sleep takes longer than
 /// requested.
-const SPIN_AT_END: u32 = 25_000;
+const FINAL_SPIN: u32 = 25_000;
 /// A thread that takes the mutex more often than once in this many nanoseconds should keep it. With a much lower value
 /// waits grow too late; with 300, processors that work for as long between two operations wait for each other.
 const KEEP_INTERVAL: u32 = 150;
@@ -108,8 +108,8 @@ impl<T> BusyMutex<T> {
     #[inline]
     fn try_acquire(&self) -> bool {
         // Acquire pairs with the release of the guard that was dropped last, `SeqCst` with the load in `is_held`.
-        let free = !set(&self.is_held);
-        seq_cst_order();
+        let free = !test_and_set(&self.is_held);
+        loom_seq_cst_fence();
         free
     }
 
@@ -119,7 +119,7 @@ impl<T> BusyMutex<T> {
     /// the releasing thread.)
     #[inline]
     pub fn is_held(&self) -> bool {
-        seq_cst_order();
+        loom_seq_cst_fence();
         self.is_held.load(Ordering::SeqCst)
     }
 
@@ -131,7 +131,7 @@ impl<T> BusyMutex<T> {
         let mut seen = self.acquisitions.load(Ordering::Relaxed);
         let mut still = 0;
         loop {
-            match patience.checked_sub(SPIN_AT_END) {
+            match patience.checked_sub(FINAL_SPIN) {
                 Some(longer) => sleep(Duration::from_nanos(longer.into())),
                 None => spin_for(patience),
             }
@@ -189,7 +189,7 @@ mod tests {
     use super::{BusyMutex, WAIT_PER_WAITER, spin_bounds};
 
     #[test]
-    fn one_at_a_time() {
+    fn one_thread_holds_the_mutex_at_a_time() {
         const TURNS_PER_THREAD: u32 = if cfg!(miri) { 200 } else { 20_000 };
         let mutex = BusyMutex::new((0_u32, 0_u32));
         std::thread::scope(|scope| {

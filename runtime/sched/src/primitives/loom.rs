@@ -23,19 +23,19 @@ pub use loom::sync::atomic::{
     AtomicBool, AtomicPtr, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering, fence,
 };
 #[cfg(loom)]
-pub use twin::{BusyGuard, BusyMutex};
+pub use loom_mutex::{BusyGuard, BusyMutex};
 
 /// Sets a flag; returns whether it was set before.
 #[cfg(not(loom))]
 #[inline]
-pub(crate) fn set(flag: &AtomicBool) -> bool {
+pub(crate) fn test_and_set(flag: &AtomicBool) -> bool {
     flag.swap(true, Ordering::SeqCst)
 }
 
-/// Like `set` without loom, but writes nothing if the flag was set: loom may order each exchange of a thread that
-/// retries before the store that clears the flag, for ever.
+/// Like `test_and_set` without loom, but writes nothing if the flag was set: loom may order each exchange of a thread
+/// that retries before the store that clears the flag, for ever.
 #[cfg(loom)]
-pub(crate) fn set(flag: &AtomicBool) -> bool {
+pub(crate) fn test_and_set(flag: &AtomicBool) -> bool {
     flag.compare_exchange(false, true, Ordering::SeqCst, Ordering::SeqCst).is_err()
 }
 
@@ -71,19 +71,19 @@ pub(crate) fn sleep(_: std::time::Duration) {
 /// release), but supports fences.
 #[cfg(not(loom))]
 #[inline]
-pub fn seq_cst_order() {}
+pub fn loom_seq_cst_fence() {}
 
 /// The same order under loom: a fence.
 #[cfg(loom)]
-pub fn seq_cst_order() {
+pub fn loom_seq_cst_fence() {
     fence(Ordering::SeqCst);
 }
 
 #[cfg(loom)]
 mod locks;
 #[cfg(loom)]
-mod twin {
-    use super::{AtomicBool, Mutex, MutexGuard, Ordering, seq_cst_order};
+mod loom_mutex {
+    use super::{AtomicBool, Mutex, MutexGuard, Ordering, loom_seq_cst_fence};
     use std::ops::{Deref, DerefMut};
 
     /// A mutex with a word beside it that records whether it is held: for models of code that uses it. The waiting of
@@ -111,13 +111,13 @@ mod twin {
         pub fn lock(&self) -> BusyGuard<'_, T> {
             let guard = self.inner.lock();
             self.held.store(true, Ordering::SeqCst);
-            seq_cst_order();
+            loom_seq_cst_fence();
             BusyGuard { held: &self.held, guard }
         }
 
         /// Reports whether the mutex is held.
         pub fn is_held(&self) -> bool {
-            seq_cst_order();
+            loom_seq_cst_fence();
             self.held.load(Ordering::SeqCst)
         }
     }

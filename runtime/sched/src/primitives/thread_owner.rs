@@ -9,20 +9,20 @@ pub trait ThreadOwner: Send + Sync {
     /// Called when a thread that was paid for has ended, or could not be started.
     fn release(&self);
     /// Called on the thread before anything else. The returned value is dropped on the thread after all else.
-    fn enter(&self) -> Box<dyn Any>;
+    fn enter_thread(&self) -> Box<dyn Any>;
 }
 
 /// An owner that neither limits its threads nor charges their memory to an account.
-pub(crate) struct NoAccount;
+pub(crate) struct UnlimitedThreads;
 
-impl ThreadOwner for NoAccount {
+impl ThreadOwner for UnlimitedThreads {
     fn admit(&self) -> bool {
         true
     }
 
     fn release(&self) {}
 
-    fn enter(&self) -> Box<dyn Any> {
+    fn enter_thread(&self) -> Box<dyn Any> {
         Box::new(())
     }
 }

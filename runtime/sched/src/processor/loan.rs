@@ -5,7 +5,7 @@
 //! stores the box's address and then a fresh ticket; the thread that moves the ticket to 0 owns the box. Tickets never
 //! repeat, so an owner that comes back late cannot take a box that was lent under a later ticket.
 
-use crate::primitives::loom::{AtomicPtr, AtomicU64, Ordering, seq_cst_order};
+use crate::primitives::loom::{AtomicPtr, AtomicU64, Ordering, loom_seq_cst_fence};
 
 /// The place where the owner of a box lends it. The value in a place must be `Send`, though its type may not be known
 /// to be (a processor holds its own place).
@@ -35,13 +35,13 @@ impl<V> BoxLoan<V> {
         self.lent_box.store(Box::into_raw(it), Ordering::Relaxed);
         // Publishes the address and everything in the box; SeqCst, against the stopper's flag.
         self.ticket.store(ticket, Ordering::SeqCst);
-        seq_cst_order();
+        loom_seq_cst_fence();
     }
 
     /// The ticket of the loan, or 0. SeqCst: a stop of the world sets the flag that the owner checks before it calls
     /// this.
     pub fn ticket(&self) -> u64 {
-        seq_cst_order();
+        loom_seq_cst_fence();
         self.ticket.load(Ordering::SeqCst)
     }
 

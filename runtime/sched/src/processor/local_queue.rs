@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// How many entries a processor's queue holds.
 pub const CAPACITY: usize = 256;
 /// How many entries a processor collects for the global queue before it takes the scheduler lock to move them there.
-pub const OUTGOING: usize = 16;
+pub const OUTGOING_CAPACITY: usize = 16;
 
 /// Owner and thieves move `head` (next to pop) by compare-exchange; the owner moves `tail` (next free) by a store.
 /// `head` and `tail` count up for ever and wrap. Each has a cache line of its own, since thieves poll `head`.
@@ -65,7 +65,7 @@ pub struct Stealer<const N: usize = CAPACITY>(Arc<Ring<N>>);
 /// The result of a push.
 #[must_use]
 #[derive(Debug, PartialEq, Eq)]
-pub enum Pushed {
+pub enum PushResult {
     /// The entry is in the ring.
     Kept,
     /// The ring was full: these entries, the older half and the new entry last, belong to the caller.
@@ -73,7 +73,7 @@ pub enum Pushed {
 }
 
 /// Creates an empty queue.
-pub fn queue<const N: usize>() -> (LocalQueue<N>, Stealer<N>) {
+pub fn new_queue<const N: usize>() -> (LocalQueue<N>, Stealer<N>) {
     const { assert!(N.is_power_of_two() && N >= 2) };
     let ring = Arc::new(Ring {
         head: CachePadded(AtomicU32::new(0)),
@@ -86,12 +86,12 @@ pub fn queue<const N: usize>() -> (LocalQueue<N>, Stealer<N>) {
 impl<const N: usize> LocalQueue<N> {
     /// Appends `entry`, or makes room by removing the older half.
     #[inline]
-    pub fn push(&mut self, entry: u32) -> Pushed {
+    pub fn push(&mut self, entry: u32) -> PushResult {
         loop {
-            let Err(head) = self.try_push(entry) else { return Pushed::Kept };
+            let Err(head) = self.try_push(entry) else { return PushResult::Kept };
             if let Some(mut half) = Self::take_half(&self.0, head) {
                 half.push(entry);
-                return Pushed::Overflow(half);
+                return PushResult::Overflow(half);
             }
         }
     }

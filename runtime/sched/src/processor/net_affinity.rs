@@ -11,19 +11,19 @@ const POLL_ABSENCE: Nanos = 5_000_000;
 #[derive(Debug)]
 pub(crate) struct NetAffinity {
     /// The core on which the processor ran last.
-    pub(crate) core: AtomicU32,
+    pub(crate) last_core: AtomicU32,
     /// The time of its last poll of the network.
     pub(crate) last_poll: AtomicU64,
     /// How many slices it had run when `polls_often` was last called.
-    slices: AtomicU32,
+    last_slice_count: AtomicU32,
 }
 
 impl Default for NetAffinity {
     fn default() -> Self {
         Self {
-            core: AtomicU32::new(u32::MAX),
+            last_core: AtomicU32::new(u32::MAX),
             last_poll: AtomicU64::new(0),
-            slices: AtomicU32::new(0),
+            last_slice_count: AtomicU32::new(0),
         }
     }
 }
@@ -31,7 +31,7 @@ impl Default for NetAffinity {
 impl NetAffinity {
     /// Records that the owner polls the network.
     pub(crate) fn note_poll(&self, now: Nanos) {
-        self.core.store(current_core(), Ordering::Relaxed);
+        self.last_core.store(current_core(), Ordering::Relaxed);
         self.last_poll.store(now, Ordering::Relaxed);
     }
 
@@ -40,7 +40,7 @@ impl NetAffinity {
     pub(crate) fn polls_often(&self, now: Nanos, slices: u32) -> bool {
         let last_poll = self.last_poll.load(Ordering::Relaxed);
         now.saturating_sub(last_poll) < POLL_ABSENCE
-            && self.slices.swap(slices, Ordering::Relaxed) != slices
+            && self.last_slice_count.swap(slices, Ordering::Relaxed) != slices
     }
 }
 

@@ -42,7 +42,7 @@ impl Policy {
     /// Time slices are counted, of which a pair of tasks in `runnext` uses one in 10 ms: if each turn of the pair
     /// counted, a preempted loop, which waits in the global queue, would get 10 ms after every 61 turns.
     #[inline]
-    pub(crate) fn global_first(&self, tick: u32) -> bool {
+    pub(crate) fn is_global_first(&self, tick: u32) -> bool {
         self.switches.tick61 && tick.is_multiple_of(61)
     }
 
@@ -63,7 +63,7 @@ impl Policy {
 
     /// Reports whether a task may be stolen from another processor's `runnext`: at random under a seed, else as
     /// `looked` returns.
-    pub(crate) fn is_stuck(&mut self, looked: impl FnOnce() -> bool) -> bool {
+    pub(crate) fn may_steal_runnext(&mut self, looked: impl FnOnce() -> bool) -> bool {
         if self.is_seeded { self.rng.below(2) == 0 } else { looked() }
     }
 }

@@ -6,7 +6,7 @@
 //! worker has to be woken, read after a spinning worker has given back its processor.
 
 use crate::primitives::loom::{AtomicU32, Mutex, Ordering};
-use crate::processor::local_queue::{LocalQueue, Pushed};
+use crate::processor::local_queue::{LocalQueue, PushResult};
 use std::collections::VecDeque;
 
 /// The numbers of tasks' slots, oldest first.
@@ -86,7 +86,7 @@ impl RemoteQueue {
         let n = share(tasks.len()).min(queue.free_entries());
         for task in tasks.drain(..n) {
             let pushed = queue.push(task);
-            debug_assert_eq!(pushed, Pushed::Kept, "no more than there is room for");
+            debug_assert_eq!(pushed, PushResult::Kept, "no more than there is room for");
         }
         self.len.store(tasks.len() as u32, Ordering::Relaxed);
     }

@@ -19,7 +19,7 @@ macro_rules! switches {
             pub const NAMES: &[&str] = &[$($text,)*];
 
             /// Returns the mechanism with this name.
-            pub fn named(&mut self, name: &str) -> Option<&mut bool> {
+            pub fn by_name_mut(&mut self, name: &str) -> Option<&mut bool> {
                 match name {
                     $($text => Some(&mut self.$name),)*
                     _ => None,
@@ -97,7 +97,7 @@ mod tests {
     fn each_switch_keeps_its_place() {
         for name in Switches::NAMES {
             let mut one = Switches::default();
-            *one.named(name).expect("the text is a valid name") = false;
+            *one.by_name_mut(name).expect("the text is a valid name") = false;
             let shared = SharedSwitches::new(Switches::default());
             shared.set(one);
             assert_eq!(shared.get(), one);

@@ -10,22 +10,22 @@ use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
-const MAKING: u8 = 0;
+const CALL_RUNNING: u8 = 0;
 /// State of a call: the call was late, and the worker continues without it.
-const LATE: u8 = 1;
+const CALL_LATE: u8 = 1;
 /// State of a call: the call ended in time.
-const ENDED: u8 = 2;
+const CALL_ENDED: u8 = 2;
 
 type Job = Box<dyn FnOnce() + Send>;
 
 /// The report that a call has ended: its thread's number, and whether the worker waited for the call.
-type Report = (usize, bool);
+type CallReport = (usize, bool);
 
 /// The threads that make calls.
 pub(crate) struct CallPool {
     threads: Vec<Sender<Job>>,
     free_threads: Vec<usize>,
-    reports: (Sender<Report>, Receiver<Report>),
+    reports: (Sender<CallReport>, Receiver<CallReport>),
     late_calls: Arc<AtomicU32>,
 }
 
@@ -46,7 +46,7 @@ impl CallPool {
         call: BlockingCall,
         patience: Duration,
     ) -> bool {
-        let state = Arc::new(AtomicU8::new(MAKING));
+        let state = Arc::new(AtomicU8::new(CALL_RUNNING));
         let thread = self.free_threads.pop().unwrap_or_else(|| self.start(sched));
         let job = self.call_and_report(sched.clone(), task, call, state.clone(), thread);
         let sent = self.threads[thread].send(job);
@@ -62,8 +62,12 @@ impl CallPool {
                 Err(_) => {
                     self.late_calls.fetch_add(1, Ordering::SeqCst);
                     sched.detached_calls.fetch_add(1, Ordering::SeqCst);
-                    let swapped =
-                        state.compare_exchange(MAKING, LATE, Ordering::AcqRel, Ordering::Acquire);
+                    let swapped = state.compare_exchange(
+                        CALL_RUNNING,
+                        CALL_LATE,
+                        Ordering::AcqRel,
+                        Ordering::Acquire,
+                    );
                     if swapped.is_ok() {
                         sched.is_repeatable.store(false, Ordering::Relaxed);
                         return false;
@@ -87,8 +91,12 @@ impl CallPool {
         let (late, reports) = (self.late_calls.clone(), self.reports.0.clone());
         Box::new(move || {
             call.call();
-            let swapped =
-                state.compare_exchange(MAKING, ENDED, Ordering::AcqRel, Ordering::Acquire);
+            let swapped = state.compare_exchange(
+                CALL_RUNNING,
+                CALL_ENDED,
+                Ordering::AcqRel,
+                Ordering::Acquire,
+            );
             if swapped.is_err() {
                 sched.return_from_call(task);
                 late.fetch_sub(1, Ordering::SeqCst);
@@ -125,7 +133,7 @@ impl CallPool {
             sched.finish(Outcome::NoRoom);
         }
         let body = move || {
-            let _entered = thread_owner.enter();
+            let _entered = thread_owner.enter_thread();
             jobs.into_iter().for_each(|job| job());
             if admitted {
                 thread_owner.release();

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// A blocking call that has lost its P and has not been made yet.
-pub(super) struct Pending {
+pub(super) struct PendingCall {
     task: u32,
     home_proc: u32,
     call: BlockingCall,
@@ -26,8 +26,8 @@ impl<T: Task> Seeded<T> {
         call: BlockingCall,
     ) {
         self.sched.detached_calls.fetch_add(1, Ordering::SeqCst);
-        let at = self.sched.clock.now().saturating_add(call.pause());
-        self.pending.push(Pending { task, home_proc, call, due_time: at });
+        let at = self.sched.clock.now().saturating_add(call.pause_time());
+        self.pending_calls.push(PendingCall { task, home_proc, call, due_time: at });
     }
 
     /// Makes the call of a task that is `Blocked`; returns whether it has ended.
@@ -41,13 +41,16 @@ impl<T: Task> Seeded<T> {
             call.call();
             return true;
         }
-        self.calls.make_call(sched, task, call, CALL_TIMEOUT)
+        self.call_pool.make_call(sched, task, call, CALL_TIMEOUT)
     }
 
     /// Makes a call that has lost its P; then the task gets its old P, any idle one, or goes to the global queue.
-    pub(super) fn make_pending_call(&mut self, Pending { task, home_proc, call, .. }: Pending) {
+    pub(super) fn make_pending_call(
+        &mut self,
+        PendingCall { task, home_proc, call, .. }: PendingCall,
+    ) {
         let sched = self.sched.clone();
-        let in_time = match call.pause() {
+        let in_time = match call.pause_time() {
             0 => self.make_call(&sched, task, call),
             _ => {
                 call.call();
@@ -81,7 +84,7 @@ impl<T: Task> Seeded<T> {
             Some(at) => {
                 slot.state.transition_from_blocked();
                 let p = &mut core.idle_procs[at];
-                p.note_event(Kind::returned(p.id.0 == home_proc), task, 0);
+                p.note_event(Kind::return_kind(p.id.0 == home_proc), task, 0);
                 p.note_start(slot, task, self.machine_of(p), false);
                 p.running_task = Some(task);
             }

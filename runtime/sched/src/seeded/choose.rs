@@ -28,7 +28,7 @@ impl<T: Task> Seeded<T> {
         let switches = sched.switches.get();
         let steals = |p: &Processor<T>| {
             switches.steal
-                && (!p.shared.steal.is_empty() || (p.shared.runnext.is_some() && p.is_held()))
+                && (!p.shared.stealer.is_empty() || (p.shared.runnext.is_some() && p.is_held()))
         };
         let victims = core.idle_procs.iter().filter(|p| steals(p)).count();
         let retired =
@@ -51,7 +51,7 @@ impl<T: Task> Seeded<T> {
             }
         }
         self.acting_ps.sort_unstable();
-        let due = || self.pending.iter().enumerate().filter(|(_, call)| call.due_time <= now);
+        let due = || self.pending_calls.iter().enumerate().filter(|(_, call)| call.due_time <= now);
         let sum = self.acting_ps.len() + due().count();
         if sum == 0 {
             return NextActor::Nothing;

@@ -154,7 +154,7 @@ impl<T: Task> Seeded<T> {
     }
 
     /// Called when the P's M has found no work: the P becomes idle.
-    pub(super) fn idle_machine(&mut self, p: &mut Processor<T>) {
+    pub(super) fn make_machine_idle(&mut self, p: &mut Processor<T>) {
         let switches = self.sched.switches.get();
         let Some(machines) = &mut self.machines else { return };
         let enough = switches.steal && switches.spin && !machines.proc_mut(p.id.0).is_spinning;

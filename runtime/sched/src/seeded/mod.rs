@@ -10,9 +10,9 @@
 //!
 //! * `plan`: the behaviour of a run; `choose`: which P acts next; `slice`: one step of a processor;
 //! * `machines`: the Ms, if the run shall be like one on threads;
-//! * `explored`: the decisions that a [`Chooser`](crate::Chooser) makes instead of the random draw;
+//! * `exploration`: the decisions that a [`Chooser`](crate::Chooser) makes instead of the random draw;
 //! * `calls`: blocking calls; `call_pool`: the threads that make them;
-//! * `outside_pipes`: pipes to other processes; `quiet`: the case that no P can act.
+//! * `outside_pipes`: pipes to other processes; `idle`: the case that no P can act.
 
 use crate::gmp::{Assignment, Processor, Sched, Task, WorkerShared};
 use crate::primitives::rng::Rng;
@@ -20,7 +20,7 @@ use crate::task::pin::Pin;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
 use call_pool::CallPool;
-use calls::Pending;
+use calls::PendingCall;
 use choose::NextActor;
 use machines::Machines;
 use outside_pipes::OutsidePipes;
@@ -33,11 +33,11 @@ use std::time::Duration;
 mod call_pool;
 mod calls;
 mod choose;
-mod explored;
+mod exploration;
+mod idle;
 mod machines;
 mod outside_pipes;
 mod plan;
-mod quiet;
 mod slice;
 
 /// The most by which a due timer fires late.
@@ -47,9 +47,9 @@ const CALL_TIMEOUT: Duration = Duration::from_millis(500);
 /// One in this many steps polls the network, if a task waits at a gate.
 const NET_POLL_ODDS: u32 = 8;
 /// How long the run waits for a late blocking call, or for the network, before the clock jumps to the next timer.
-const GRACE: Duration = Duration::from_millis(20);
-/// After this many waits of length `GRACE` without a network event the run counts as deadlocked, if there is work and
-/// only the network could free a processor for it.
+const GRACE_PERIOD: Duration = Duration::from_millis(20);
+/// After this many waits of length `GRACE_PERIOD` without a network event the run counts as deadlocked, if there is
+/// work and only the network could free a processor for it.
 const MAX_SILENT_WAITS: u32 = 50;
 
 /// The only worker of a seeded scheduler.
@@ -60,8 +60,8 @@ pub(crate) struct Seeded<T: Task> {
     plan: Plan,
     favoured_proc: u32,
     task_pins: BTreeMap<u32, Pin>,
-    pending: Vec<Pending>,
-    calls: CallPool,
+    pending_calls: Vec<PendingCall>,
+    call_pool: CallPool,
     /// Tasks that the network has made runnable.
     network_ready: Vec<TaskRef>,
     /// The state of pipes to other processes.
@@ -76,9 +76,9 @@ pub(crate) struct Seeded<T: Task> {
     /// tasks in this list are in no queue.
     runnable_tasks: VecDeque<(u32, Nanos)>,
     /// How many slices have run.
-    slices: u32,
+    slice_count: u32,
     /// Whether time does not pass faster after many slices.
-    keeps_time: bool,
+    keeps_clock_slow: bool,
     /// With a chooser: a copy of the generator as it was before the first slice. When the first slice that counts has
     /// ended, the driver continues with this copy: so the slices that do not count use up no random numbers, and a run
     /// that begins after them draws the same numbers.
@@ -88,8 +88,8 @@ pub(crate) struct Seeded<T: Task> {
 impl<T: Task> Seeded<T> {
     pub(crate) fn new(sched: Arc<Sched<T>>, me: Arc<WorkerShared<T>>, seed: u64) -> Self {
         let mut rng = Rng::new(seed);
-        let by_time = sched.config.by_time;
-        let plan = if by_time { Plan::by_time() } else { Plan::new(&mut rng) };
+        let by_time = sched.config.decides_by_time;
+        let plan = if by_time { Plan::for_run_by_time() } else { Plan::new(&mut rng) };
         Self {
             machines: by_time.then(Machines::default),
             sched,
@@ -98,15 +98,15 @@ impl<T: Task> Seeded<T> {
             rng,
             favoured_proc: 0,
             task_pins: BTreeMap::new(),
-            pending: Vec::new(),
-            calls: CallPool::default(),
+            pending_calls: Vec::new(),
+            call_pool: CallPool::default(),
             network_ready: Vec::new(),
             outside_pipes: OutsidePipes::default(),
             acting_ps: Vec::new(),
             quiet_rounds: 0,
             runnable_tasks: VecDeque::new(),
-            slices: 0,
-            keeps_time: false,
+            slice_count: 0,
+            keeps_clock_slow: false,
             first_rng: None,
         }
     }
@@ -115,7 +115,7 @@ impl<T: Task> Seeded<T> {
     pub(crate) fn run_all(&mut self) {
         let mut assignment = Some(self.worker.parker.park());
         loop {
-            if !self.receive(assignment.take()) {
+            if !self.take_assignment(assignment.take()) {
                 return;
             }
             self.sched.spinning.begin_spinning();
@@ -130,7 +130,7 @@ impl<T: Task> Seeded<T> {
     }
 
     /// Takes the assignment with which the thread was woken; returns false if the thread shall end.
-    fn receive(&self, assignment: Option<Assignment<T>>) -> bool {
+    fn take_assignment(&self, assignment: Option<Assignment<T>>) -> bool {
         match assignment {
             Some(Assignment::Processor { processor: p, spinning }) => {
                 if spinning {
@@ -188,7 +188,7 @@ impl<T: Task> Seeded<T> {
                 }
                 continue;
             }
-            if sched.pace.is_paused_without_permit() {
+            if sched.pause_state.is_paused_without_permit() {
                 drop(core);
                 std::thread::sleep(Duration::from_millis(1));
                 continue;
@@ -209,7 +209,7 @@ impl<T: Task> Seeded<T> {
                 }
                 NextActor::Call(at) => {
                     drop(core);
-                    let pending = self.pending.swap_remove(at);
+                    let pending = self.pending_calls.swap_remove(at);
                     self.make_pending_call(pending);
                 }
                 NextActor::Nothing => {

@@ -27,9 +27,9 @@ pub(super) struct OutsidePipes {
     /// The tasks that waited when the pipes to other processes were last determined; `waiting_on_others`: those of them
     /// that wait for other processes.
     waiting_at_check: Vec<Waiting>,
-    waiting_on_others: Vec<Waiting>,
+    waiting_on_processes: Vec<Waiting>,
     /// The number of polls since the pipes to other processes were last determined.
-    polls_since: u32,
+    polls_since_check: u32,
 }
 
 /// A waiting task, its descriptor, and the direction for which it waits.
@@ -41,15 +41,15 @@ const POLLS_PER_CHECK: u32 = 16;
 
 impl OutsidePipes {
     /// The tasks among `waiting` that wait for other processes.
-    fn waiting_on_others(&mut self, waiting: Vec<Waiting>) -> Vec<Waiting> {
-        self.polls_since += 1;
-        if self.waiting_at_check != waiting || self.polls_since >= POLLS_PER_CHECK {
+    fn select_waiting_on_processes(&mut self, waiting: Vec<Waiting>) -> Vec<Waiting> {
+        self.polls_since_check += 1;
+        if self.waiting_at_check != waiting || self.polls_since_check >= POLLS_PER_CHECK {
             let ends = if waiting.is_empty() { Vec::new() } else { pipe_ends() };
             let others = waiting.iter().filter(|(_, fd, way)| has_foreign_end(*fd, *way, &ends));
-            self.waiting_on_others = others.copied().collect();
-            (self.waiting_at_check, self.polls_since) = (waiting, 0);
+            self.waiting_on_processes = others.copied().collect();
+            (self.waiting_at_check, self.polls_since_check) = (waiting, 0);
         }
-        self.waiting_on_others.clone()
+        self.waiting_on_processes.clone()
     }
 }
 
@@ -61,7 +61,7 @@ impl<T: Task> Seeded<T> {
             sched.net.poll(&mut self.network_ready);
             return self.queue_ready();
         }
-        let outside = self.outside_pipes.waiting_on_others(sched.net.waiting_tasks());
+        let outside = self.outside_pipes.select_waiting_on_processes(sched.net.waiting_tasks());
         let mut drawable: Vec<TaskRef> = outside.iter().map(|(task, ..)| *task).collect();
         drawable.extend(&self.outside_pipes.undrawn_tasks);
         drawable.sort_unstable_by_key(|task| task.index());
@@ -92,23 +92,23 @@ impl<T: Task> Seeded<T> {
     /// Queues the tasks that have become ready; returns whether there were any.
     pub(super) fn queue_ready(&mut self) -> bool {
         let came = !self.network_ready.is_empty();
-        self.sched.ready_list(&mut self.network_ready, None);
+        self.sched.queue_ready_tasks(&mut self.network_ready, None);
         came
     }
 
     /// Reports whether a poll of the network would draw a task that waits for another process.
-    pub(super) fn waits_for_others(&mut self) -> bool {
-        let others = self.outside_pipes.waiting_on_others(self.sched.net.waiting_tasks());
+    pub(super) fn waits_for_processes(&mut self) -> bool {
+        let others = self.outside_pipes.select_waiting_on_processes(self.sched.net.waiting_tasks());
         let is_heard = |(_, fd, _): &Waiting| !self.outside_pipes.silent_pipes.contains(fd);
         !self.outside_pipes.undrawn_tasks.is_empty() || others.iter().any(is_heard)
     }
 }
 
 /// An end of a pipe: its descriptor, the pipe, whether it can be read and written.
-type SliceEnd = (i32, (u64, u64), bool, bool);
+type PipeEnd = (i32, (u64, u64), bool, bool);
 
 /// The pipe ends that this process has.
-fn pipe_ends() -> Vec<SliceEnd> {
+fn pipe_ends() -> Vec<PipeEnd> {
     let Ok(all) = std::fs::read_dir("/proc/self/fd") else { return Vec::new() };
     let own = all.flatten().filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
     let end = |fd: i32| {
@@ -122,9 +122,9 @@ fn pipe_ends() -> Vec<SliceEnd> {
 }
 
 /// Reports whether a descriptor is a pipe whose other end this process does not have.
-fn has_foreign_end(fd: i32, way: Direction, ends: &[SliceEnd]) -> bool {
+fn has_foreign_end(fd: i32, way: Direction, ends: &[PipeEnd]) -> bool {
     let Some(&(_, inode, ..)) = ends.iter().find(|end| end.0 == fd) else { return false };
-    let is_other_end = |&(own, its, reads, writes): &SliceEnd| {
+    let is_other_end = |&(own, its, reads, writes): &PipeEnd| {
         own != fd && its == inode && if way == Direction::Read { writes } else { reads }
     };
     !ends.iter().any(is_other_end)

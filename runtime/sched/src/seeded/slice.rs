@@ -1,12 +1,12 @@
 //! One step of a processor.
 
 use super::Seeded;
-use super::explored::CHOSEN_BUDGET;
+use super::exploration::EXPLORED_BUDGET;
 use crate::gmp::TaskSlot;
 use crate::gmp::cx::BLOCK_HAS_CALL;
-use crate::gmp::{BlockingCall, Cx, OnP, Processor, Sched, Step, Task, TimersOf};
+use crate::gmp::{BlockingCall, Cx, OnP, Processor, Sched, Step, Task, TimerOwners};
 use crate::task::pin::{FROZEN, Pin};
-use crate::task::state::Parked;
+use crate::task::state::ParkResult;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
 use crate::trace::{Kind, QueuePlace, Record};
@@ -24,9 +24,9 @@ impl<T: Task> Seeded<T> {
         }
         let is_due = p.shared.timers.earliest_deadline() <= now;
         if is_due && (!p.is_held() || self.rng.below(2) == 0) {
-            OnP { sched: &sched, processor: &mut p }.run_due_timers(TimersOf::Own, now);
+            OnP { sched: &sched, processor: &mut p }.run_due_timers(TimerOwners::Own, now);
         }
-        OnP { sched: &sched, processor: &mut p }.run_due_timers(TimersOf::OutOfUse, now);
+        OnP { sched: &sched, processor: &mut p }.run_due_timers(TimerOwners::OutOfUse, now);
         p.wakeup_pending = false;
         if sched.config.chooser.is_some() {
             self.run_chosen_slice(&mut p);
@@ -38,13 +38,13 @@ impl<T: Task> Seeded<T> {
         let task = match p.running_task.take() {
             Some(task) if self.is_frozen(task) => {
                 sched.slab.slot(task).state.transition_to_queued();
-                sched.set_aside(task);
+                sched.set_aside_frozen(task);
                 return p;
             }
             Some(task) => task,
-            None => match self.find(&mut p) {
+            None => match self.find_task(&mut p) {
                 Some((task, _)) if self.is_frozen(task) => {
-                    sched.set_aside(task);
+                    sched.set_aside_frozen(task);
                     return p;
                 }
                 Some((task, inherits)) => {
@@ -53,37 +53,37 @@ impl<T: Task> Seeded<T> {
                     if !inherits {
                         p.next_tick();
                     }
-                    self.time_slice(&p, inherits);
+                    self.begin_time_slice(&p, inherits);
                     p.count_slice();
                     let worker = self.machine_of(&p);
                     p.note_start(sched.slab.slot(task), task, worker, inherits);
                     task
                 }
                 None => {
-                    self.idle_machine(&mut p);
+                    self.make_machine_idle(&mut p);
                     return p;
                 }
             },
         };
-        self.slice(&sched, &mut p, task);
+        self.run_slice(&sched, &mut p, task);
         p.wakeup_pending = false;
         p
     }
 
     fn is_frozen(&self, task: u32) -> bool {
-        self.sched.slab.slot(task).pin.load(Ordering::Relaxed) & FROZEN != 0
+        self.sched.slab.slot(task).pinned_worker.load(Ordering::Relaxed) & FROZEN != 0
     }
 
     /// The task that the processor runs next, in the order of `Worker::find_runnable`. The flag: whether the task
     /// continues the time slice of the previous one.
-    pub(super) fn find(&mut self, p: &mut Processor<T>) -> Option<(u32, bool)> {
+    pub(super) fn find_task(&mut self, p: &mut Processor<T>) -> Option<(u32, bool)> {
         let sched = self.sched.clone();
         if p.policy.switches.preempt && self.is_slice_expired(&sched, p, 0) {
             sched.note_event(Kind::PreemptAsk, Record::NO_TASK, p.id.0);
             self.end_time_slice(p);
         }
-        if p.policy.global_first(p.shared.tick.load(Ordering::Relaxed))
-            && let Some(task) = sched.core.lock().take_some(p, 1, &sched)
+        if p.policy.is_global_first(p.shared.tick.load(Ordering::Relaxed))
+            && let Some(task) = sched.core.lock().take_from_global(p, 1, &sched)
         {
             p.note_event(Kind::Tick61, task, 1);
             return Some((task, false));
@@ -115,14 +115,14 @@ impl<T: Task> Seeded<T> {
     }
 
     /// Begins a time slice, or inherits the rest of one.
-    fn time_slice(&mut self, p: &Processor<T>, inherits: bool) {
+    fn begin_time_slice(&mut self, p: &Processor<T>, inherits: bool) {
         let Some(machines) = &mut self.machines else { return };
         if !inherits {
             return machines.begin_slice(p.id.0);
         }
         if let Some((watch, id)) = p.event_receiver() {
             let quantum = self.sched.quantum.load(Ordering::Relaxed);
-            watch.slice_left(id, quantum.saturating_sub(machines.add_slice_time(p.id.0, 0)));
+            watch.note_slice_left(id, quantum.saturating_sub(machines.add_slice_time(p.id.0, 0)));
         }
     }
 
@@ -149,14 +149,14 @@ impl<T: Task> Seeded<T> {
     /// How much a task does in its next slice.
     pub(super) fn draw_budget(&mut self) -> u32 {
         if self.sched.config.chooser.is_some() {
-            return CHOSEN_BUDGET;
+            return EXPLORED_BUDGET;
         }
-        let high = 1 << self.rng.below(self.plan.longest + 1);
-        self.plan.shortest + high + self.rng.below(high)
+        let high = 1 << self.rng.below(self.plan.longest_slice_log2 + 1);
+        self.plan.shortest_slice + high + self.rng.below(high)
     }
 
     /// Runs the task, which is `Running`, for one slice, and acts on the outcome.
-    pub(super) fn slice(&mut self, sched: &Arc<Sched<T>>, p: &mut Processor<T>, task: u32) {
+    pub(super) fn run_slice(&mut self, sched: &Arc<Sched<T>>, p: &mut Processor<T>, task: u32) {
         let slot = sched.slab.slot(task);
         let me = TaskRef::from_parts(task, slot.state.read().1);
         let budget = self.draw_budget();
@@ -185,14 +185,14 @@ impl<T: Task> Seeded<T> {
         let side_by_side =
             self.machines.as_ref().map_or(1, |machines| machines.busy_count().max(1));
         let chooser = sched.config.chooser.as_deref();
-        let passed = chooser.map_or(budget, |chooser| self.chosen_time(chooser));
-        sched.clock.pass(Nanos::from(passed) / side_by_side as Nanos);
+        let passed = chooser.map_or(budget, |chooser| self.slice_time(chooser));
+        sched.clock.advance(Nanos::from(passed) / side_by_side as Nanos);
         let slice_expired = self.is_slice_expired(sched, p, budget);
         if !matches!(step, Step::Pause | Step::Preempted) {
             p.note_stop(slot, task, step);
         }
         match step {
-            Step::Pause | Step::Preempted => self.pass_pause(p, slot, task, slice_expired),
+            Step::Pause | Step::Preempted => self.end_slice_mid_code(p, slot, task, slice_expired),
             Step::Park(reason) => {
                 slot.note_park(reason, sched.clock.now());
                 self.park(p, slot, task);
@@ -205,7 +205,7 @@ impl<T: Task> Seeded<T> {
             Step::Done => {
                 // SAFETY: this worker moved the state to `Running`, and admitted the task.
                 unsafe { OnP { sched, processor: p }.retire_task(slot, task) };
-                slot.pin.store(0, Ordering::Relaxed);
+                slot.pinned_worker.store(0, Ordering::Relaxed);
             }
             Step::Block => {
                 let call = call.expect(BLOCK_HAS_CALL);
@@ -229,12 +229,12 @@ impl<T: Task> Seeded<T> {
     /// Parks the task.
     fn park(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
         match slot.state.transition_to_parked() {
-            Parked::Asleep if !p.policy.switches.park => {
+            ParkResult::Asleep if !p.policy.switches.park => {
                 p.note_event(Kind::Kept, Record::NO_TASK, p.id.0);
                 p.parked_task = Some(task);
             }
-            Parked::Asleep => {}
-            Parked::WokenMeanwhile => {
+            ParkResult::Asleep => {}
+            ParkResult::WokenMeanwhile => {
                 p.note_event(Kind::Unpark, task, 0);
                 p.note_start(slot, task, self.machine_of(p), false);
                 self.keep_running(p, slot, task);
@@ -252,7 +252,7 @@ impl<T: Task> Seeded<T> {
         call: BlockingCall,
     ) {
         let chosen = sched.config.chooser.is_some();
-        if p.policy.switches.handoff && !chosen && self.rng.below(self.plan.retake) == 0 {
+        if p.policy.switches.handoff && !chosen && self.rng.below(self.plan.retake_odds) == 0 {
             sched.note_event(Kind::Retake, Record::NO_TASK, p.id.0);
             self.leave_processor_for_call(p.id.0, task);
             self.continue_without_processor(task, p.id.0, call);
@@ -265,7 +265,7 @@ impl<T: Task> Seeded<T> {
     }
 
     /// Ends a slice in the middle of the task's code: the task stays with its P, or is preempted.
-    pub(super) fn pass_pause(
+    pub(super) fn end_slice_mid_code(
         &mut self,
         p: &mut Processor<T>,
         slot: &TaskSlot<T>,
@@ -277,7 +277,7 @@ impl<T: Task> Seeded<T> {
             self.runnable_tasks.push_back((task, self.sched.clock.now()));
             return;
         }
-        let mut drawn = || self.machines.is_none() && self.rng.below(self.plan.preempt) == 0;
+        let mut drawn = || self.machines.is_none() && self.rng.below(self.plan.preempt_odds) == 0;
         if p.policy.switches.preempt && (slice_expired || drawn()) {
             if slice_expired {
                 self.sched.note_event(Kind::PreemptAsk, Record::NO_TASK, p.id.0);

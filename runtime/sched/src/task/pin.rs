@@ -17,31 +17,31 @@ pub(crate) struct Pin {
     pub(crate) worker: u32,
     /// The task that is pinned to this worker.
     pub(crate) task: Option<u32>,
-    depth: u32,
+    lock_depth: u32,
 }
 
 impl Pin {
     pub(crate) fn new(worker: u32) -> Self {
-        Self { worker: worker + 1, task: None, depth: 0 }
+        Self { worker: worker + 1, task: None, lock_depth: 0 }
     }
 
     pub(crate) fn lock<T, S>(&mut self, slot: &Slot<T, S>, index: u32) {
-        self.depth += 1;
+        self.lock_depth += 1;
         self.task = Some(index);
-        slot.pin.store(self.worker, Ordering::Relaxed);
+        slot.pinned_worker.store(self.worker, Ordering::Relaxed);
     }
 
     pub(crate) fn unlock<T, S>(&mut self, slot: &Slot<T, S>) {
-        self.depth = self.depth.saturating_sub(1);
-        if self.depth == 0 {
+        self.lock_depth = self.lock_depth.saturating_sub(1);
+        if self.lock_depth == 0 {
             self.task = None;
-            slot.pin.store(0, Ordering::Relaxed);
+            slot.pinned_worker.store(0, Ordering::Relaxed);
         }
     }
 
     /// Called when the task has ended: the thread is free again. Returns whether the task was pinned.
     pub(crate) fn clear(&mut self) -> bool {
-        self.depth = 0;
+        self.lock_depth = 0;
         self.task.take().is_some()
     }
 }

@@ -2,20 +2,20 @@
 //! scans the task's stack (`tests/loom_scan.rs` models it).
 //!
 //! While a collection marks, a task runs only after its stack has been scanned. At the collection's beginning the world
-//! stops, so every slice ends; from then on the first thread to [claim](Scanned::claim_scan) a task scans it: a marking
-//! thread that reaches it, or the worker that wants to resume it. A marking thread that loses continues with other
-//! tasks; a worker that loses waits.
+//! stops, so every slice ends; from then on the first thread to [claim](LastScan::claim_scan) a task scans it: a
+//! marking thread that reaches it, or the worker that wants to resume it. A marking thread that loses continues with
+//! other tasks; a worker that loses waits.
 
 use crate::primitives::loom::{AtomicU32, Ordering};
 
 /// The collection in which a task was scanned last.
 #[derive(Debug, Default)]
-pub struct Scanned(AtomicU32);
+pub struct LastScan(AtomicU32);
 
 /// Bit: a thread is scanning the task.
 const SCANNING: u32 = 1;
 
-impl Scanned {
+impl LastScan {
     /// The state of a task that was never scanned.
     pub fn new() -> Self {
         Self(AtomicU32::new(0))

@@ -19,20 +19,20 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering};
 
 /// The number of slots in the first chunk: a power of two. Most programs have no more tasks, and find each slot without
 /// a calculation. A loom model has an object for each slot, so there the chunk is small.
-const FIRST_CHUNK: u32 = if cfg!(loom) { 1 } else { 1024 };
-const CHUNKS: usize = 22;
-/// The fewest, and below (`RESERVE_MOST`) the most, slots that a processor reserves at a time.
-const RESERVE_LEAST: u32 = 32;
-const RESERVE_MOST: u32 = 4096;
+const FIRST_CHUNK_LEN: u32 = if cfg!(loom) { 1 } else { 1024 };
+const MAX_CHUNKS: usize = 22;
+/// The fewest, and below (`MAX_RESERVED`) the most, slots that a processor reserves at a time.
+const MIN_RESERVED: u32 = 32;
+const MAX_RESERVED: u32 = 4096;
 
 /// The memory of one task, with its header.
 pub(crate) struct Slot<T, S> {
     pub(crate) state: State,
     /// The time since which the task is parked, in units of 2^24 ns. Written before the park, read by dumps.
-    since_time: AtomicU32,
+    parked_since: AtomicU32,
     /// The worker to which the task is pinned, plus one; 0 for none. Written by the worker that runs the task; while
-    /// none does, a thread that has stopped the world may set [`FROZEN`](crate::task::pin::FROZEN).
-    pub(crate) pin: AtomicU32,
+    /// none does, a thread that has stopped the world may set [`FROZEN`](crate::task::pinned_worker::FROZEN).
+    pub(crate) pinned_worker: AtomicU32,
     reason: AtomicU8,
     /// The processor on which the task shall run when the network event for which it waits has come, plus one.
     pub(crate) home_proc: AtomicU16,
@@ -85,7 +85,7 @@ impl<T, S> Slot<T, S> {
     /// The caller took the slot off a free list, or made it, and no other thread has its number.
     #[inline(always)]
     pub(crate) unsafe fn fill_slot(&self, task: T) -> u32 {
-        self.pin.store(0, Ordering::Relaxed);
+        self.pinned_worker.store(0, Ordering::Relaxed);
         // SAFETY: exclusive by the contract; a free slot holds no task that would have to be
         // dropped.
         unsafe { (*self.task.get()).write(task) };
@@ -106,42 +106,42 @@ impl<T, S> Slot<T, S> {
     #[inline]
     pub(crate) fn note_park(&self, reason: Reason, now: u64) {
         self.reason.store(reason as u8, Ordering::Relaxed);
-        self.since_time.store((now >> SINCE_SHIFT) as u32, Ordering::Relaxed);
+        self.parked_since.store((now >> SINCE_SHIFT) as u32, Ordering::Relaxed);
     }
 
     pub(crate) fn park_note(&self) -> (Reason, u64) {
         let reason = Reason::from_number(self.reason.load(Ordering::Relaxed));
-        (reason, u64::from(self.since_time.load(Ordering::Relaxed)) << SINCE_SHIFT)
+        (reason, u64::from(self.parked_since.load(Ordering::Relaxed)) << SINCE_SHIFT)
     }
 }
 
 /// All slots of a scheduler.
 pub(crate) struct Slab<T, S> {
-    chunks: [AtomicPtr<Slot<T, S>>; CHUNKS],
+    chunks: [AtomicPtr<Slot<T, S>>; MAX_CHUNKS],
     /// How many slots were handed out so far; they are `Unused` until the receiver initialises them. The lock also
     /// guards the creation of chunks.
-    handed_out: Mutex<u32>,
-    /// The value of `handed_out` at some earlier moment; never beyond the chunks that exist.
+    handed_out_slots: Mutex<u32>,
+    /// The value of `handed_out_slots` at some earlier moment; never beyond the chunks that exist.
     slot_bound: crate::primitives::loom::AtomicU32,
 }
 
 fn chunk_and_offset(index: u32) -> (usize, usize) {
-    let n = index + FIRST_CHUNK;
-    let chunk = (FIRST_CHUNK.leading_zeros() - n.leading_zeros()) as usize;
-    (chunk, (n - (FIRST_CHUNK << chunk)) as usize)
+    let n = index + FIRST_CHUNK_LEN;
+    let chunk = (FIRST_CHUNK_LEN.leading_zeros() - n.leading_zeros()) as usize;
+    (chunk, (n - (FIRST_CHUNK_LEN << chunk)) as usize)
 }
 
 impl<T, S> Slab<T, S> {
     pub(crate) fn new() -> Self {
         Self {
             chunks: std::array::from_fn(|_| AtomicPtr::new(std::ptr::null_mut())),
-            handed_out: Mutex::new(0),
+            handed_out_slots: Mutex::new(0),
             slot_bound: crate::primitives::loom::AtomicU32::new(0),
         }
     }
 
     fn layout(chunk: usize) -> Layout {
-        Layout::array::<Slot<T, S>>((FIRST_CHUNK as usize) << chunk)
+        Layout::array::<Slot<T, S>>((FIRST_CHUNK_LEN as usize) << chunk)
             .expect("slots fit the address space")
     }
 
@@ -155,7 +155,7 @@ impl<T, S> Slab<T, S> {
         }
         // loom's atomics are not valid as zero bytes, so each state is written.
         #[cfg(loom)]
-        for slot in 0..(FIRST_CHUNK as usize) << chunk {
+        for slot in 0..(FIRST_CHUNK_LEN as usize) << chunk {
             // SAFETY: the slot is within the chunk, which no other thread has.
             unsafe { (&raw mut (*base.add(slot)).state).write(State::new()) };
         }
@@ -166,8 +166,8 @@ impl<T, S> Slab<T, S> {
     #[inline]
     pub(crate) fn slot(&self, index: u32) -> &Slot<T, S> {
         let (chunk, offset) = match index {
-            ..FIRST_CHUNK => (0, index as usize),
-            FIRST_CHUNK.. => chunk_and_offset(index),
+            ..FIRST_CHUNK_LEN => (0, index as usize),
+            FIRST_CHUNK_LEN.. => chunk_and_offset(index),
         };
         let base = self.chunks[chunk].load(Ordering::Acquire);
         debug_assert!(!base.is_null());
@@ -189,7 +189,7 @@ impl<T, S> Slab<T, S> {
 
     /// Initialises slots that were reserved. The caller holds no lock: at the first access to the slots' memory the
     /// operating system must provide pages, which takes long.
-    pub(crate) fn init_free(&self, unused: Range<u32>)
+    pub(crate) fn init_free_slots(&self, unused: Range<u32>)
     where
         S: Default,
     {
@@ -205,12 +205,12 @@ impl<T, S> Slab<T, S> {
     /// Reserves never used slots for a processor: the more slots exist, the more at a time. Two processors that touch
     /// neighbouring slots for the first time contend inside the system, where pages and page tables have locks.
     pub(crate) fn reserve_slots(&self) -> Range<u32> {
-        self.reserve_some((self.len() / 16).clamp(RESERVE_LEAST, RESERVE_MOST))
+        self.reserve_some((self.len() / 16).clamp(MIN_RESERVED, MAX_RESERVED))
     }
 
     /// Reserves `n` never used slots in chunks that exist; returns their numbers.
     pub(crate) fn reserve_some(&self, n: u32) -> Range<u32> {
-        let mut used = self.handed_out.lock();
+        let mut used = self.handed_out_slots.lock();
         let first = *used;
         let last = first.checked_add(n).expect("the program has fewer than four billion tasks");
         for chunk in chunk_and_offset(first).0..=chunk_and_offset(last - 1).0 {
@@ -241,7 +241,7 @@ impl<T, S> Slab<T, S> {
 
 impl<T, S> Drop for Slab<T, S> {
     fn drop(&mut self) {
-        for index in 0..*self.handed_out.get_mut() {
+        for index in 0..*self.handed_out_slots.get_mut() {
             let slot = self.slot(index);
             // SAFETY: no other thread has the slab any more; the phase says what is initialised.
             unsafe {

@@ -48,7 +48,7 @@ impl Phase {
 /// The result of a wake.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wake {
+pub enum WakeResult {
     /// The task was parked and is now `Queued`: the caller has to put it into a queue.
     Enqueue,
     /// The task runs, or will run, and will see all that the waker wrote before.
@@ -60,14 +60,14 @@ pub enum Wake {
 /// The result of an attempt to park.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Parked {
+pub enum ParkResult {
     /// The task is parked; from here on it belongs to the thread that wakes it.
     Asleep,
     /// The task had been woken before the park; it is `Running` again and has to be resumed.
     WokenMeanwhile,
 }
 
-const PHASE: u64 = 0xff;
+const PHASE_MASK: u64 = 0xff;
 
 /// The state word.
 #[derive(Debug)]
@@ -114,7 +114,7 @@ impl State {
     pub fn transition_to_new(&self) -> u32 {
         let word = self.0.load(Ordering::Relaxed);
         debug_assert_eq!(Phase::of(word), Phase::Free);
-        self.0.store(word & !PHASE | Phase::Queued as u64, Ordering::Release);
+        self.0.store(word & !PHASE_MASK | Phase::Queued as u64, Ordering::Release);
         (word >> 32) as u32
     }
 
@@ -133,20 +133,20 @@ impl State {
     #[inline]
     pub fn transition_to_queued(&self) {
         let word = self.0.load(Ordering::Relaxed);
-        self.0.swap(word & !PHASE | Phase::Queued as u64, Ordering::AcqRel);
+        self.0.swap(word & !PHASE_MASK | Phase::Queued as u64, Ordering::AcqRel);
     }
 
     /// Called when the slice has ended and the task wants to wait.
     #[inline]
-    pub fn transition_to_parked(&self) -> Parked {
+    pub fn transition_to_parked(&self) -> ParkResult {
         let word = self.0.load(Ordering::Relaxed);
-        let running = word & !PHASE | Phase::Running as u64;
-        let parked = word & !PHASE | Phase::Parked as u64;
+        let running = word & !PHASE_MASK | Phase::Running as u64;
+        let parked = word & !PHASE_MASK | Phase::Parked as u64;
         match self.0.compare_exchange(running, parked, Ordering::AcqRel, Ordering::Acquire) {
-            Ok(_) => Parked::Asleep,
+            Ok(_) => ParkResult::Asleep,
             Err(_) => {
                 self.0.swap(running, Ordering::AcqRel);
-                Parked::WokenMeanwhile
+                ParkResult::WokenMeanwhile
             }
         }
     }
@@ -155,7 +155,7 @@ impl State {
     #[inline]
     pub fn transition_to_blocked(&self) {
         let word = self.0.load(Ordering::Relaxed);
-        self.0.swap(word & !PHASE | Phase::Blocked as u64, Ordering::AcqRel);
+        self.0.swap(word & !PHASE_MASK | Phase::Blocked as u64, Ordering::AcqRel);
     }
 
     /// Called when the blocking call has ended and the worker has its P again.
@@ -163,37 +163,39 @@ impl State {
     pub fn transition_from_blocked(&self) {
         let word = self.0.load(Ordering::Relaxed);
         debug_assert_eq!(Phase::of(word), Phase::Blocked);
-        self.0.swap(word & !PHASE | Phase::Running as u64, Ordering::AcqRel);
+        self.0.swap(word & !PHASE_MASK | Phase::Running as u64, Ordering::AcqRel);
     }
 
     /// Wakes the task if the slot still has this generation.
     #[inline]
-    pub fn wake(&self, generation: u32) -> Wake {
+    pub fn wake(&self, generation: u32) -> WakeResult {
         let parked = u64::from(generation) << 32 | Phase::Parked as u64;
         let queued = u64::from(generation) << 32 | Phase::Queued as u64;
         let word = self.0.load(Ordering::Relaxed);
         if word == parked
             && self.0.compare_exchange(word, queued, Ordering::AcqRel, Ordering::Relaxed).is_ok()
         {
-            return Wake::Enqueue;
+            return WakeResult::Enqueue;
         }
         self.wake_any(generation)
     }
 
     /// Wakes a task that may not have parked: the general case of [`wake`](Self::wake).
-    fn wake_any(&self, generation: u32) -> Wake {
+    fn wake_any(&self, generation: u32) -> WakeResult {
         let mut word = self.0.load(Ordering::Relaxed);
         loop {
             if (word >> 32) as u32 != generation {
-                return Wake::Stale;
+                return WakeResult::Stale;
             }
             let (phase, outcome) = match Phase::of(word) {
-                Phase::Parked => (Phase::Queued, Wake::Enqueue),
-                Phase::Running => (Phase::Notified, Wake::Noted),
-                same @ (Phase::Queued | Phase::Notified | Phase::Blocked) => (same, Wake::Noted),
-                Phase::Unused | Phase::Free => return Wake::Stale,
+                Phase::Parked => (Phase::Queued, WakeResult::Enqueue),
+                Phase::Running => (Phase::Notified, WakeResult::Noted),
+                same @ (Phase::Queued | Phase::Notified | Phase::Blocked) => {
+                    (same, WakeResult::Noted)
+                }
+                Phase::Unused | Phase::Free => return WakeResult::Stale,
             };
-            let next = word & !PHASE | phase as u64;
+            let next = word & !PHASE_MASK | phase as u64;
             match self.0.compare_exchange_weak(word, next, Ordering::AcqRel, Ordering::Relaxed) {
                 Ok(_) => return outcome,
                 Err(now) => word = now,

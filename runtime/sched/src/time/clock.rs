@@ -20,7 +20,7 @@ pub trait Clock: Send + Sync + 'static {
     }
 
     /// Called when a slice of `nanos` instructions has run under a seed: a virtual clock advances by that.
-    fn pass(&self, nanos: Nanos) {
+    fn advance(&self, nanos: Nanos) {
         let _ = nanos;
     }
 
@@ -53,7 +53,7 @@ impl Clock for VirtualClock {
         true
     }
 
-    fn pass(&self, nanos: Nanos) {
+    fn advance(&self, nanos: Nanos) {
         self.0.fetch_add(nanos, Ordering::AcqRel);
     }
 
@@ -67,13 +67,13 @@ impl Clock for VirtualClock {
 /// time makes progress, and sleeping for an hour takes no time.
 #[derive(Debug, Default)]
 pub struct SkippingClock {
-    real: MonotonicClock,
-    skipped: AtomicU64,
+    real_clock: MonotonicClock,
+    skipped_nanos: AtomicU64,
 }
 
 impl Clock for SkippingClock {
     fn now(&self) -> Nanos {
-        self.real.now() + self.skipped.load(Ordering::Acquire)
+        self.real_clock.now() + self.skipped_nanos.load(Ordering::Acquire)
     }
 
     fn is_virtual(&self) -> bool {
@@ -82,7 +82,7 @@ impl Clock for SkippingClock {
 
     fn jump_to(&self, when: Nanos) -> bool {
         let left = when.saturating_sub(self.now());
-        self.skipped.fetch_add(left, Ordering::AcqRel);
+        self.skipped_nanos.fetch_add(left, Ordering::AcqRel);
         true
     }
 }

@@ -7,7 +7,7 @@ use crate::time::clock::Nanos;
 
 /// The result of a timer's callback: what the heap does next with the timer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum AfterFiring {
     /// The timer does not fire again.
     Done,
     /// The timer fires again at that time (a ticker).
@@ -32,7 +32,7 @@ impl TimerRef {
 /// The state in which stopping found the timer.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stopped {
+pub enum StopResult {
     /// The timer will not fire.
     Prevented,
     /// Another worker is running its callback; the timer will not fire again.

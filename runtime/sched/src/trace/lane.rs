@@ -3,19 +3,19 @@
 use super::stamps::{Stamps, Translation};
 use crate::processor::ProcId;
 use crate::time::clock::Clock;
-use crate::trace::packed::Packed;
-use crate::trace::{EventReceiver, KINDS, Kind, LaneTrace, Mark, Record, TraceLimit};
+use crate::trace::packed_records::PackedRecords;
+use crate::trace::{EventReceiver, KINDS, Kind, LaneTrace, Record, TraceLimit, TraceMark};
 use parking_lot::Mutex;
 use std::sync::Arc;
 
 /// The records of one processor, or of all threads that hold none.
 pub(crate) struct Lane {
-    records: Packed,
+    records: PackedRecords,
     /// Whether records are kept; else events are only counted.
     records_events: bool,
     pub(crate) counts: [u64; KINDS],
     /// The counts when recording began.
-    counts_before: [u64; KINDS],
+    counts_at_start: [u64; KINDS],
     stamps: Arc<Stamps>,
     /// The stamp of the newest record.
     last_stamp: u64,
@@ -27,10 +27,10 @@ impl Lane {
     fn new(limit: TraceLimit, stamps: Arc<Stamps>) -> Box<Self> {
         let counts = [0; KINDS];
         Box::new(Self {
-            records: Packed::new(limit.records, limit.window),
+            records: PackedRecords::new(limit.records, limit.window),
             records_events: limit.records > 0,
             counts,
-            counts_before: counts,
+            counts_at_start: counts,
             stamps,
             last_stamp: 0,
             watch_receiver: None,
@@ -40,14 +40,14 @@ impl Lane {
     /// Records events from now on as `limit` says; with room for no records they are only counted. Earlier records are
     /// discarded.
     pub(crate) fn restart_recording(&mut self, limit: TraceLimit) {
-        self.records = Packed::new(limit.records, limit.window);
+        self.records = PackedRecords::new(limit.records, limit.window);
         self.records_events = limit.records > 0;
-        self.counts_before = self.counts;
+        self.counts_at_start = self.counts;
         self.next_stamp();
     }
 
     /// Writes a record that is no event, and is not counted.
-    pub(crate) fn write_untallied(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
+    pub(crate) fn write_uncounted(&mut self, kind: Kind, task: u32, arg: u32, mark: TraceMark) {
         if self.records_events {
             self.push(kind, task, arg, mark);
         }
@@ -55,7 +55,7 @@ impl Lane {
 
     /// How often each kind of event happened since recording began.
     pub(crate) fn event_counts(&self) -> [u64; KINDS] {
-        std::array::from_fn(|kind| self.counts[kind] - self.counts_before[kind])
+        std::array::from_fn(|kind| self.counts[kind] - self.counts_at_start[kind])
     }
 
     /// Reports whether events are recorded, and not only counted.
@@ -73,23 +73,23 @@ impl Lane {
     pub(crate) fn count_only(&mut self, kind: Kind) {
         self.count_event(kind);
         if let Some((watch, p)) = &self.watch_receiver {
-            watch.event(*p, kind, Record::NO_TASK, 0, Mark::default());
+            watch.receive_event(*p, kind, Record::NO_TASK, 0, TraceMark::default());
         }
     }
 
     /// Records an event with a stamp of cycles; stamps of other sources are taken out of line, so that this function
     /// saves few registers.
     #[inline(never)]
-    pub(crate) fn note_event(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
+    pub(crate) fn note_event(&mut self, kind: Kind, task: u32, arg: u32, mark: TraceMark) {
         self.count_event(kind);
         if let Some((watch, p)) = &self.watch_receiver {
-            watch.event(*p, kind, task, arg, mark);
+            watch.receive_event(*p, kind, task, arg, mark);
         }
         if !self.records_events {
             return;
         }
-        let Some(stamp) = self.stamps.cycles() else {
-            return self.note_by_clock(kind, task, arg, mark);
+        let Some(stamp) = self.stamps.cycle_stamp() else {
+            return self.note_with_clock(kind, task, arg, mark);
         };
         self.last_stamp = stamp;
         self.push(kind, task, arg, mark);
@@ -97,14 +97,14 @@ impl Lane {
 
     #[cold]
     #[inline(never)]
-    fn note_by_clock(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
+    fn note_with_clock(&mut self, kind: Kind, task: u32, arg: u32, mark: TraceMark) {
         self.last_stamp = self.stamps.current_stamp();
         self.push(kind, task, arg, mark);
     }
 
     #[inline(always)]
-    fn push(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
-        let Mark { object, location } = mark;
+    fn push(&mut self, kind: Kind, task: u32, arg: u32, mark: TraceMark) {
+        let TraceMark { object, location } = mark;
         let record = Record { time: self.last_stamp, object, location, task, argument: arg, kind };
         let stamps = &self.stamps;
         self.records.push(&record, || stamps.time_of(record.time));
@@ -122,13 +122,19 @@ impl Lane {
     /// Records that a slice begins. If the slice before has just ended, its stamp is used; else
     /// [`next_stamp`](Self::next_stamp) has been called.
     #[inline(always)]
-    pub(crate) fn start(&mut self, task: u32, worker: u32, inherits: bool, mark: Mark) {
+    pub(crate) fn note_slice_start(
+        &mut self,
+        task: u32,
+        worker: u32,
+        inherits: bool,
+        mark: TraceMark,
+    ) {
         self.count_event(Kind::Start);
         if inherits {
             self.count_event(Kind::Inherit);
         }
         if let Some((watch, p)) = &self.watch_receiver {
-            watch.start(*p, task, worker, inherits, mark.object);
+            watch.receive_slice_start(*p, task, worker, inherits, mark.object);
         }
         if self.records_events {
             self.push(Kind::Start, task, worker, mark);
@@ -140,7 +146,7 @@ impl Lane {
             proc,
             dropped_records: self.records.dropped_records,
             packed: self.records.take_all(),
-            nanos,
+            stamp_translation: nanos,
         }
     }
 }
@@ -150,7 +156,7 @@ pub(crate) struct Tracer {
     pub(crate) stamps: Arc<Stamps>,
     /// Changed while the world is stopped.
     limit: Mutex<TraceLimit>,
-    pub(crate) shared: Mutex<Box<Lane>>,
+    pub(crate) shared_lane: Mutex<Box<Lane>>,
 }
 
 impl Tracer {
@@ -163,10 +169,10 @@ impl Tracer {
         let limit = limit?;
         let stamps = Arc::new(Stamps::new(clock.clone(), seeded));
         let shared = Mutex::new(Lane::new(limit, stamps.clone()));
-        Some(Self { stamps, limit: Mutex::new(limit), shared })
+        Some(Self { stamps, limit: Mutex::new(limit), shared_lane: shared })
     }
 
-    pub(crate) fn lane(&self) -> Box<Lane> {
+    pub(crate) fn new_lane(&self) -> Box<Lane> {
         Lane::new(*self.limit.lock(), self.stamps.clone())
     }
 
@@ -174,6 +180,6 @@ impl Tracer {
     /// added later.
     pub(crate) fn restart(&self, limit: TraceLimit) {
         *self.limit.lock() = limit;
-        self.shared.lock().restart_recording(limit);
+        self.shared_lane.lock().restart_recording(limit);
     }
 }

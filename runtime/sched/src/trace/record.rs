@@ -1,6 +1,6 @@
 //! An event, and the whole recording.
 
-use super::packed::Packed;
+use super::packed_records::PackedRecords;
 use super::stamps::Translation;
 use crate::processor::ProcId;
 use crate::time::clock::Nanos;
@@ -35,7 +35,7 @@ impl GcPhase {
 
 /// A task's description of itself: numbers that only the reader of the trace interprets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Mark {
+pub struct TraceMark {
     /// At a slice's start: the task's name. At a slice's end: the object that the task waits for.
     pub object: u64,
     /// At the creation: the function that the task will run. At a slice's end: the task's position in the program.
@@ -78,8 +78,8 @@ pub struct TraceLimit {
 pub struct LaneTrace {
     /// The processor; `None`: events outside any processor.
     pub proc: Option<ProcId>,
-    pub(super) packed: Packed,
-    pub(super) nanos: Translation,
+    pub(super) packed: PackedRecords,
+    pub(super) stamp_translation: Translation,
     /// How many older events were discarded.
     pub dropped_records: u64,
 }
@@ -87,7 +87,7 @@ pub struct LaneTrace {
 impl LaneTrace {
     /// The events, ordered by time.
     pub fn records(&self) -> impl Iterator<Item = Record> {
-        let nanos = self.nanos;
+        let nanos = self.stamp_translation;
         self.packed.iter().map(move |record| Record { time: nanos.time_of(record.time), ..record })
     }
 }

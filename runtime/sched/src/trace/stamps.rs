@@ -4,14 +4,14 @@
 //! converted to the clock's nanoseconds when the trace is taken. Under a seed or a virtual clock the stamps are a step
 //! count that never falls behind the clock, so that equal runs have equal traces.
 
-use crate::arch::{cycles, cycles_are_even};
+use crate::arch::{has_constant_rate, read_cycle_counter};
 use crate::time::clock::{Clock, Nanos};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The source of stamps.
 #[derive(Clone, Copy, Debug)]
-enum Source {
+enum StampSource {
     /// The cycle counter; it had the first value when the clock had the second.
     Cycles(u64, Nanos),
     Clock,
@@ -23,7 +23,7 @@ enum Source {
 
 /// The source of stamps for all lanes.
 pub(crate) struct Stamps {
-    source: Source,
+    source: StampSource,
     clock: Arc<dyn Clock>,
     steps: AtomicU64,
 }
@@ -31,10 +31,15 @@ pub(crate) struct Stamps {
 impl Stamps {
     pub(super) fn new(clock: Arc<dyn Clock>, seeded: bool) -> Self {
         let with_clock = clock.is_virtual();
-        let source =
-            if seeded || with_clock { Source::Steps { with_clock } } else { Source::Clock };
+        let source = if seeded || with_clock {
+            StampSource::Steps { with_clock }
+        } else {
+            StampSource::Clock
+        };
         let source = match source {
-            Source::Clock if cycles_are_even() => Source::Cycles(cycles(), clock.now()),
+            StampSource::Clock if has_constant_rate() => {
+                StampSource::Cycles(read_cycle_counter(), clock.now())
+            }
             other => other,
         };
         Self { source, clock, steps: AtomicU64::new(0) }
@@ -42,9 +47,9 @@ impl Stamps {
 
     /// The stamp, if the source is the cycle counter.
     #[inline(always)]
-    pub(super) fn cycles(&self) -> Option<u64> {
+    pub(super) fn cycle_stamp(&self) -> Option<u64> {
         match self.source {
-            Source::Cycles(..) => Some(cycles()),
+            StampSource::Cycles(..) => Some(read_cycle_counter()),
             _ => None,
         }
     }
@@ -52,9 +57,9 @@ impl Stamps {
     #[inline]
     pub(super) fn current_stamp(&self) -> u64 {
         match self.source {
-            Source::Cycles(..) => cycles(),
-            Source::Clock => self.clock.now(),
-            Source::Steps { with_clock } => {
+            StampSource::Cycles(..) => read_cycle_counter(),
+            StampSource::Clock => self.clock.now(),
+            StampSource::Steps { with_clock } => {
                 let at_least = if with_clock { self.clock.now() } else { 0 };
                 let next = |steps: u64| Some((steps + 1).max(at_least));
                 let before = self
@@ -69,15 +74,16 @@ impl Stamps {
     /// The time in nanoseconds of a stamp that was taken at this moment.
     pub(super) fn time_of(&self, stamp: u64) -> Nanos {
         match self.source {
-            Source::Cycles(..) => self.clock.now(),
+            StampSource::Cycles(..) => self.clock.now(),
             _ => stamp,
         }
     }
 
     /// Returns the translation of stamps into nanoseconds.
     pub(crate) fn translation(&self) -> Translation {
-        if let Source::Cycles(first, then) = self.source {
-            let (cycles, now) = (cycles().saturating_sub(first).max(1), self.clock.now());
+        if let StampSource::Cycles(first, then) = self.source {
+            let (cycles, now) =
+                (read_cycle_counter().saturating_sub(first).max(1), self.clock.now());
             return Translation {
                 first_stamp: first,
                 first_time: then,

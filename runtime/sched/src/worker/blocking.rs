@@ -47,7 +47,7 @@ impl<T: Task> Worker<T> {
         }
         // The delayed wake-up must happen now: this processor will not run the task in runnext for a while.
         if std::mem::take(&mut p.wakeup_pending) {
-            sched.wake_one();
+            sched.wake_one_worker();
         }
         p.next_ticket += 1;
         let ticket = p.next_ticket;
@@ -103,7 +103,7 @@ impl<T: Task> Worker<T> {
             drop(core);
             slot.state.transition_from_blocked();
             p.note_event(Kind::ProcStart, Record::NO_TASK, self.worker_shared.number);
-            p.note_event(Kind::returned(p.id.0 == home_proc), task, 0);
+            p.note_event(Kind::return_kind(p.id.0 == home_proc), task, 0);
             return Ok(p);
         }
         sched.note_event(Kind::ReturnQueued, task, QueuePlace::Global.code());
@@ -155,7 +155,7 @@ impl<T: Task> Sched<T> {
             core.inject_tasks(&[task], self);
         }
         drop(core);
-        self.wake_one();
+        self.wake_one_worker();
     }
 
     /// Retakes the processor of a blocking call.

@@ -4,10 +4,10 @@
 //! the remote queue; the global queue in batches; the netpoller without waiting; then the other processors, their
 //! timers too; then going idle (`go_idle.rs`).
 
-use super::CHECK_CLOCK_EVERY;
+use super::CLOCK_CHECK_INTERVAL;
 use crate::gmp::{
     Core, FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, OnP, Processor, ProcessorShared, Sched,
-    StoppedUse, Task, TimersOf,
+    StoppedUse, Task, TimerOwners,
 };
 use crate::primitives::loom::sleep;
 use crate::processor::ProcId;
@@ -20,11 +20,11 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// How many times a thief visits all other processors.
-const ROUNDS: u32 = 4;
+const STEAL_ROUNDS: u32 = 4;
 
 /// How long a processor is watched for the beginning of a slice: tasks that communicate with each other have far
 /// shorter slices.
-const WATCHED: Duration = Duration::from_micros(3);
+const WATCH_TIME: Duration = Duration::from_micros(3);
 
 /// How long a spinning worker that has found nothing sleeps, once, if another processor switches tasks fast. The system
 /// adds its timer slack, 50 µs on Linux: in all, that is some ten times the cost of waking a sleeping worker. A stop of
@@ -50,12 +50,12 @@ impl<T: Task> Worker<T> {
         sched: &Arc<Sched<T>>,
         mut p: Box<Processor<T>>,
     ) -> WorkerAction<T> {
-        if p.shared.flag.load(Ordering::Relaxed) != 0 {
+        if p.shared.preempt_flag.load(Ordering::Relaxed) != 0 {
             return self.handle_flag(p);
         }
         let first = p.shared.timers.earliest_deadline();
         match first {
-            NEVER => self.slices_since_clock = 0,
+            NEVER => self.slices_since_clock_check = 0,
             _ => self.check_timers(&mut p, first),
         }
         if let Some((task, inherits)) = self.take_queued(&mut p) {
@@ -73,12 +73,12 @@ impl<T: Task> Worker<T> {
         }
         if search == Search::Steal {
             let procs = sched.procs.load(Ordering::Relaxed);
-            for round in 0..ROUNDS {
-                let asked = p.shared.flag.load(Ordering::Relaxed) != 0;
-                if asked || sched.global.load(Ordering::Relaxed) != 0 {
+            for round in 0..STEAL_ROUNDS {
+                let asked = p.shared.preempt_flag.load(Ordering::Relaxed) != 0;
+                if asked || sched.global_queue_len.load(Ordering::Relaxed) != 0 {
                     return WorkerAction::Find(p);
                 }
-                if let Some(task) = sched.steal(&mut p, procs, round + 1 == ROUNDS) {
+                if let Some(task) = sched.steal(&mut p, procs, round + 1 == STEAL_ROUNDS) {
                     return WorkerAction::Run(p, task, false);
                 }
             }
@@ -93,14 +93,14 @@ impl<T: Task> Worker<T> {
     /// slice of the previous one.
     #[inline(always)]
     fn take_queued(&mut self, p: &mut Processor<T>) -> Option<(u32, bool)> {
-        let shared_first = p.policy.global_first(p.shared.tick.load(Ordering::Relaxed));
+        let shared_first = p.policy.is_global_first(p.shared.tick.load(Ordering::Relaxed));
         if shared_first && !p.shared.remote_queue.is_empty() {
             p.shared.remote_queue.move_to(&mut p.queue);
         }
-        if shared_first && self.has_global(p) {
+        if shared_first && self.has_global_work(p) {
             let mut core = self.sched.core.lock();
             core.collect_processor(&p.shared, &self.sched);
-            let next = core.take_some(p, 1, &self.sched);
+            let next = core.take_from_global(p, 1, &self.sched);
             drop(core);
             if let Some(task) = next {
                 p.note_event(Kind::Tick61, task, 1);
@@ -122,7 +122,7 @@ impl<T: Task> Worker<T> {
                 return Some((task, false));
             }
         }
-        if self.has_global(p) {
+        if self.has_global_work(p) {
             let next = self.sched.core.lock().take_batch(p, &self.sched);
             return Some((next?, false));
         }
@@ -134,7 +134,7 @@ impl<T: Task> Worker<T> {
     #[cold]
     fn begin_search(&mut self, sched: &Arc<Sched<T>>, p: &mut Processor<T>, now: Nanos) -> Search {
         if p.shared.timers.earliest_deadline() <= now {
-            OnP { sched, processor: p }.run_due_timers(TimersOf::Own, now);
+            OnP { sched, processor: p }.run_due_timers(TimerOwners::Own, now);
             return Search::Again;
         }
         if sched.allp().any(|proc| !proc.outgoing_queue.is_empty()) {
@@ -170,14 +170,14 @@ impl<T: Task> Worker<T> {
         procs: u32,
         now: Nanos,
     ) -> bool {
-        if (OnP { sched, processor: p }).run_due_timers(TimersOf::All, now) {
+        if (OnP { sched, processor: p }).run_due_timers(TimerOwners::All, now) {
             return true;
         }
         // The worker still counts as spinning meanwhile: if tasks wake each other every 100 ns, each idle moment
         // would otherwise put this worker to sleep, and the next wake would wake it for one task.
         let sleeps = self.is_spinning
             && !std::mem::replace(&mut self.has_slept, true)
-            && sched.is_switching(p, procs);
+            && sched.another_switches_fast(p, procs);
         if sleeps {
             sleep(SPIN_SLEEP);
         }
@@ -187,8 +187,8 @@ impl<T: Task> Worker<T> {
     /// Reports whether the global queue has a task, or will have one as soon as this processor flushes its outgoing
     /// tasks.
     #[inline]
-    fn has_global(&self, p: &Processor<T>) -> bool {
-        self.sched.global.load(Ordering::Relaxed) != 0 || !p.outgoing_queue.is_empty()
+    fn has_global_work(&self, p: &Processor<T>) -> bool {
+        self.sched.global_queue_len.load(Ordering::Relaxed) != 0 || !p.outgoing_queue.is_empty()
     }
 
     /// Polls the network without waiting.
@@ -201,7 +201,7 @@ impl<T: Task> Worker<T> {
         if self.ready_tasks.is_empty() {
             return None;
         }
-        sched.ready_list(&mut self.ready_tasks, Some(p))
+        sched.queue_ready_tasks(&mut self.ready_tasks, Some(p))
     }
 
     pub(super) fn stop_spinning(&mut self) {
@@ -212,13 +212,13 @@ impl<T: Task> Worker<T> {
     /// Runs the timers that are due on this processor. Reading the clock costs as much as a task switch, so it is read
     /// at every eighth slice, after every long slice, and when sysmon's last round says that a timer is due.
     fn check_timers(&mut self, p: &mut Processor<T>, first: u64) {
-        self.slices_since_clock += 1;
+        self.slices_since_clock_check += 1;
         let due = first <= self.sched.coarse_time.load(Ordering::Relaxed);
-        if self.slices_since_clock >= CHECK_CLOCK_EVERY || due {
-            self.slices_since_clock = 0;
+        if self.slices_since_clock_check >= CLOCK_CHECK_INTERVAL || due {
+            self.slices_since_clock_check = 0;
             let now = self.sched.clock.now();
             if first <= now {
-                OnP { sched: &self.sched, processor: p }.run_due_timers(TimersOf::Own, now);
+                OnP { sched: &self.sched, processor: p }.run_due_timers(TimerOwners::Own, now);
             }
         }
     }
@@ -226,15 +226,15 @@ impl<T: Task> Worker<T> {
     /// Handles the processor's flag: a stop of the world, the end, a request to yield, or due timers.
     #[cold]
     fn handle_flag(&mut self, mut p: Box<Processor<T>>) -> WorkerAction<T> {
-        let flag = p.shared.flag.load(Ordering::SeqCst);
+        let flag = p.shared.preempt_flag.load(Ordering::SeqCst);
         if flag & (FLAG_STOP | FLAG_EXIT) != 0 {
-            match self.give_up(p) {
+            match self.give_up_processor(p) {
                 Ok(back) => p = back,
                 Err(turn) => return turn,
             }
         }
         p.use_at_stop = StoppedUse::Idle;
-        p.shared.flag.fetch_and(!(FLAG_YIELD | FLAG_TIMERS), Ordering::SeqCst);
+        p.shared.preempt_flag.fetch_and(!(FLAG_YIELD | FLAG_TIMERS), Ordering::SeqCst);
         if !p.outgoing_queue.is_empty() {
             self.sched.flush_outgoing(&p);
         }
@@ -244,18 +244,21 @@ impl<T: Task> Worker<T> {
             p.wakeup_pending = false;
             p.note_moved(&[task], QueuePlace::Global);
             self.sched.inject_tasks(&[task]);
-            self.sched.wake_one();
+            self.sched.wake_one_worker();
         }
         p.next_tick();
         if flag & FLAG_TIMERS != 0 {
             let now = self.sched.clock.now();
-            OnP { sched: &self.sched, processor: &mut p }.run_due_timers(TimersOf::All, now);
+            OnP { sched: &self.sched, processor: &mut p }.run_due_timers(TimerOwners::All, now);
         }
         WorkerAction::Find(p)
     }
 
     /// Called when the world stops or the run ends: gives the processor up, unless the stop has ended already.
-    fn give_up(&mut self, mut p: Box<Processor<T>>) -> Result<Box<Processor<T>>, WorkerAction<T>> {
+    fn give_up_processor(
+        &mut self,
+        mut p: Box<Processor<T>>,
+    ) -> Result<Box<Processor<T>>, WorkerAction<T>> {
         let spun = self.is_spinning;
         if spun {
             p.note_event(Kind::SpinStop, Record::NO_TASK, self.worker_shared.number);
@@ -312,7 +315,7 @@ impl<T: Task> Sched<T> {
             if p.event_receiver().is_some() {
                 tried.push(ProcId(victim));
             }
-            if let Some(task) = proc.steal.steal_half(&mut p.queue) {
+            if let Some(task) = proc.stealer.steal_half(&mut p.queue) {
                 Self::report_theft(p, tried, task);
                 p.note_event(Kind::Steal, task, victim);
                 p.note_queue_moved();
@@ -326,7 +329,7 @@ impl<T: Task> Sched<T> {
             }
             if last
                 && proc.runnext.is_some()
-                && p.policy.is_stuck(|| Self::is_stuck(proc))
+                && p.policy.may_steal_runnext(|| Self::is_runnext_stuck(proc))
                 && let Some(task) = proc.runnext.take_task()
             {
                 Self::report_theft(p, tried, task);
@@ -352,22 +355,22 @@ impl<T: Task> Sched<T> {
 
     /// Reports whether the owner leaves the task in its runnext. An owner that begins another slice soon will run that
     /// task itself, and stealing would separate two tasks that communicate with each other.
-    fn is_stuck(proc: &ProcessorShared<T>) -> bool {
+    fn is_runnext_stuck(proc: &ProcessorShared<T>) -> bool {
         !Self::begins_slice(proc) && proc.runnext.is_some()
     }
 
     /// Reports whether another processor, chosen at random, switches tasks fast.
-    fn is_switching(&self, p: &mut Processor<T>, procs: u32) -> bool {
+    fn another_switches_fast(&self, p: &mut Processor<T>, procs: u32) -> bool {
         let other = (p.id.0 + 1 + p.policy.rng.below(procs.saturating_sub(1).max(1))) % procs;
         other != p.id.0 && self.processor(other).is_some_and(|proc| Self::begins_slice(proc))
     }
 
     /// Reports whether a processor begins a slice while it is watched.
     fn begins_slice(proc: &ProcessorShared<T>) -> bool {
-        let slices = proc.slices.load(Ordering::Relaxed);
+        let slices = proc.slice_count.load(Ordering::Relaxed);
         let start = Instant::now();
-        while start.elapsed() < WATCHED {
-            if proc.slices.load(Ordering::Relaxed) != slices {
+        while start.elapsed() < WATCH_TIME {
+            if proc.slice_count.load(Ordering::Relaxed) != slices {
                 return true;
             }
             std::hint::spin_loop();

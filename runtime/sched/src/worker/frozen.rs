@@ -22,9 +22,9 @@ use std::sync::atomic::Ordering;
 impl<T: Task> Worker<T> {
     /// Sets aside the task, which is `Queued`, frozen, and was to run here.
     #[cold]
-    pub(super) fn set_aside(&mut self, p: Box<Processor<T>>, task: u32) -> WorkerAction<T> {
-        self.sched.set_aside(task);
-        self.after_slice(p)
+    pub(super) fn set_aside_frozen(&mut self, p: Box<Processor<T>>, task: u32) -> WorkerAction<T> {
+        self.sched.set_aside_frozen(task);
+        self.action_after_slice(p)
     }
 
     /// A blocking call has ended: its task continues on this processor, unless it was frozen during the call.
@@ -34,20 +34,20 @@ impl<T: Task> Worker<T> {
         slot: &TaskSlot<T>,
         task: u32,
     ) -> Result<Box<Processor<T>>, WorkerAction<T>> {
-        if slot.pin.load(Ordering::Relaxed) & FROZEN == 0 {
+        if slot.pinned_worker.load(Ordering::Relaxed) & FROZEN == 0 {
             return Ok(p);
         }
         slot.state.transition_to_queued();
-        Err(self.set_aside(p, task))
+        Err(self.set_aside_frozen(p, task))
     }
 }
 
 impl<T: Task> Sched<T> {
     /// Keeps a frozen task, which is no longer in a queue, until it is thawed; if it has been thawed already, queues
     /// it.
-    pub(crate) fn set_aside(&self, task: u32) {
+    pub(crate) fn set_aside_frozen(&self, task: u32) {
         let mut core = self.core.lock();
-        if self.slab.slot(task).pin.load(Ordering::Relaxed) & FROZEN != 0 {
+        if self.slab.slot(task).pinned_worker.load(Ordering::Relaxed) & FROZEN != 0 {
             core.frozen_tasks.push(task);
         } else {
             core.inject_tasks(&[task], self);
@@ -65,7 +65,7 @@ impl<T: Task> StoppedWorld<'_, T> {
             && generation == task.generation()
             && task != self.stopping_task();
         if exists {
-            slot.pin.fetch_or(FROZEN, Ordering::Relaxed);
+            slot.pinned_worker.fetch_or(FROZEN, Ordering::Relaxed);
         }
         exists
     }
@@ -75,7 +75,7 @@ impl<T: Task> Cx<'_, T> {
     /// Freezes the running task; it should return [`Step::Preempted`](crate::Step::Preempted).
     pub fn freeze_current(&mut self) {
         let slot = self.on_p.sched.slab.slot(self.current_task.index());
-        slot.pin.fetch_or(FROZEN, Ordering::Relaxed);
+        slot.pinned_worker.fetch_or(FROZEN, Ordering::Relaxed);
     }
 }
 
@@ -86,7 +86,7 @@ impl<T: Task> Handle<T> {
         let Some(slot) = sched.slab.get(task.index()) else { return false };
         let mut core = sched.core.lock();
         if slot.state.read().1 != task.generation()
-            || slot.pin.fetch_and(!FROZEN, Ordering::Relaxed) & FROZEN == 0
+            || slot.pinned_worker.fetch_and(!FROZEN, Ordering::Relaxed) & FROZEN == 0
         {
             return false;
         }
@@ -96,7 +96,7 @@ impl<T: Task> Handle<T> {
             core.inject_tasks(&[task.index()], sched);
         }
         drop(core);
-        sched.wake_one();
+        sched.wake_one_worker();
         true
     }
 }

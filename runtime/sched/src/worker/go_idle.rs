@@ -1,7 +1,7 @@
 //! Going idle: the worker gives its processor back, looks for work once more, and sleeps: in the poller if no other
 //! worker does, else until it is assigned a processor.
 
-use crate::gmp::{OnP, Processor, Sched, Task, TimersOf};
+use crate::gmp::{OnP, Processor, Sched, Task, TimerOwners};
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::{NEVER, Nanos};
 use crate::trace::{Kind, Record};
@@ -21,7 +21,7 @@ impl<T: Task> Worker<T> {
     ) -> WorkerAction<T> {
         let sched = self.sched.clone();
         let mut core = sched.core.lock();
-        if p.shared.flag.load(Ordering::Relaxed) != 0 {
+        if p.shared.preempt_flag.load(Ordering::Relaxed) != 0 {
             return WorkerAction::Find(p);
         }
         if let Some(task) = core.take_batch(&mut p, &sched) {
@@ -35,7 +35,7 @@ impl<T: Task> Worker<T> {
         p.note_event(Kind::ProcIdle, Record::NO_TASK, self.worker_shared.number);
         let watch = p.trace_lane.as_ref().and_then(|lane| lane.watch_receiver.clone());
         core.put_idle(p, &sched);
-        core.check_dead(&sched);
+        core.check_deadlock(&sched);
         drop(core);
         if let Some((watch, p)) = watch {
             watch.report_idle(p, self.worker_shared.number, enough);
@@ -50,7 +50,7 @@ impl<T: Task> Worker<T> {
         if sched.has_visible_work() {
             // If the condition of an `if let` took the scheduler lock, the lock would be held through the block, in
             // which timers run.
-            let free = sched.core.lock().take_free(&sched);
+            let free = sched.core.lock().take_available_processor(&sched);
             if let Some((p, spinning)) = free {
                 self.is_spinning = spinning;
                 return self.begin_spinning_with(p);
@@ -75,16 +75,16 @@ impl<T: Task> Worker<T> {
         self.worker_shared.in_poll.store(true, Ordering::Relaxed);
         let now = sched.sleep_as_poller(NEVER, &mut ready);
         self.worker_shared.in_poll.store(false, Ordering::Relaxed);
-        let taken = sched.core.lock().take_free(&sched);
+        let taken = sched.core.lock().take_available_processor(&sched);
         let Some((mut p, spinning)) = taken else {
             // All processors are busy, and check timers and network by themselves.
-            sched.ready_list(&mut ready, None);
+            sched.queue_ready_tasks(&mut ready, None);
             self.ready_tasks = ready;
             return self.push_idle_worker(sched.core.lock());
         };
         p.shared.net_affinity.note_poll(now);
         self.is_spinning = spinning;
-        let task = sched.ready_list(&mut ready, Some(&mut p));
+        let task = sched.queue_ready_tasks(&mut ready, Some(&mut p));
         self.ready_tasks = ready;
         match task {
             Some(task) => {
@@ -106,7 +106,7 @@ impl<T: Task> Worker<T> {
             }
         }
         let now = self.sched.clock.now();
-        OnP { sched: &self.sched, processor: &mut p }.run_due_timers(TimersOf::All, now);
+        OnP { sched: &self.sched, processor: &mut p }.run_due_timers(TimerOwners::All, now);
         WorkerAction::Find(p)
     }
 }
@@ -121,7 +121,8 @@ impl<T: Task> Sched<T> {
         let quiet = || {
             looks.set(looks.get() + 1);
             let heard = !self.net.has_waiters() || looks.get() > POLLS_BEFORE_JUMP;
-            let quiet = heard && self.is_quiet() && self.detached_calls.load(Ordering::SeqCst) == 0;
+            let quiet =
+                heard && self.is_all_idle() && self.detached_calls.load(Ordering::SeqCst) == 0;
             quiet && self.clock.is_virtual() && self.find_awaited_timer().is_some()
         };
         // The earliest deadline is read again here: from now on a task that starts an earlier timer wakes the sleeper.

@@ -40,10 +40,10 @@ pub(crate) struct Worker<T: Task> {
     has_slept: bool,
     pub(crate) pin: Pin,
     /// How many slices have run since the clock was last checked for timers.
-    slices_since_clock: u32,
+    slices_since_clock_check: u32,
     /// The tasks that the poller made runnable; empty between two polls.
     ready_tasks: Vec<TaskRef>,
 }
 
 /// How many slices may pass before the clock is checked.
-const CHECK_CLOCK_EVERY: u32 = 8;
+const CLOCK_CHECK_INTERVAL: u32 = 8;

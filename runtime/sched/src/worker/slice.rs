@@ -1,7 +1,7 @@
 //! The loop of a worker, and the slice: a worker resumes a task until it yields, parks, blocks, is preempted or ends,
 //! and acts on the outcome.
 
-use super::CHECK_CLOCK_EVERY;
+use super::CLOCK_CHECK_INTERVAL;
 use crate::gmp::TaskSlot;
 use crate::gmp::cx::BLOCK_HAS_CALL;
 use crate::gmp::{
@@ -9,7 +9,7 @@ use crate::gmp::{
     WorkerShared,
 };
 use crate::task::pin::{FROZEN, Pin};
-use crate::task::state::Parked;
+use crate::task::state::ParkResult;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::NEVER;
 use crate::trace::{Kind, Record};
@@ -36,7 +36,7 @@ impl<T: Task> Worker<T> {
             is_spinning: spinning,
             has_slept,
             pin,
-            slices_since_clock: 0,
+            slices_since_clock_check: 0,
             ready_tasks: Vec::new(),
         }
     }
@@ -68,18 +68,18 @@ impl<T: Task> Worker<T> {
     /// Called while decisions are watched: if the scheduler is paused, waits until this decision may be made.
     #[cold]
     fn wait_for_turn(&self, p: &Processor<T>) {
-        let pace = &self.sched.pace;
+        let pace = &self.sched.pause_state;
         if pace.is_paused() {
             pace.wait_for_turn(self.worker_shared.number, || {
-                p.shared.flag.load(Ordering::Relaxed) != 0
+                p.shared.preempt_flag.load(Ordering::Relaxed) != 0
             });
         }
     }
 
     fn note_sleep(&self) {
         let me = self.worker_shared.number;
-        if self.sched.pace.is_paused() {
-            self.sched.pace.leave_turn(me);
+        if self.sched.pause_state.is_paused() {
+            self.sched.pause_state.leave_turn(me);
         }
         self.sched.note_event(Kind::ThreadIdle, Record::NO_TASK, me);
     }
@@ -117,10 +117,10 @@ impl<T: Task> Worker<T> {
             p.note_event(Kind::SpinStop, task, self.worker_shared.number);
             self.stop_spinning();
             // A spinning worker has found work: there may be more, so another worker starts to spin.
-            sched.wake_one();
+            sched.wake_one_worker();
         }
         let mut slot = sched.slab.slot(task);
-        let pin = slot.pin.load(Ordering::Relaxed);
+        let pin = slot.pinned_worker.load(Ordering::Relaxed);
         if pin != 0 && pin != self.pin.worker {
             return self.pass_on_frozen_or_pinned(p, task, pin);
         }
@@ -147,7 +147,7 @@ impl<T: Task> Worker<T> {
             // SAFETY: this worker moved the state to `Running`, and the task was admitted: no other thread looks at it.
             let outcome = unsafe { T::resume(slot.task_place(), &mut cx) };
             let Cx { current_task: last, switches_left, next, blocking_call, .. } = cx;
-            self.slices_since_clock += switches - switches_left;
+            self.slices_since_clock_check += switches - switches_left;
             if last != me {
                 (me, task) = (last, last.index());
                 slot = sched.slab.slot(task);
@@ -175,38 +175,40 @@ impl<T: Task> Worker<T> {
             Step::Switched => {
                 return Err(match next {
                     Some(next) => WorkerAction::Run(p, next, true),
-                    None => self.after_slice(p),
+                    None => self.action_after_slice(p),
                 });
             }
             Step::Park(reason) => {
                 slot.note_park(reason, sched.coarse_time.load(Ordering::Relaxed));
                 match slot.state.transition_to_parked() {
-                    Parked::Asleep if p.policy.switches.park => return Err(self.after_slice(p)),
-                    Parked::Asleep => return Err(self.keep_processor(p, slot, task)),
-                    Parked::WokenMeanwhile => p.note_event(Kind::Unpark, task, 0),
+                    ParkResult::Asleep if p.policy.switches.park => {
+                        return Err(self.action_after_slice(p));
+                    }
+                    ParkResult::Asleep => return Err(self.keep_processor(p, slot, task)),
+                    ParkResult::WokenMeanwhile => p.note_event(Kind::Unpark, task, 0),
                 }
             }
             Step::Yield if self.runs_alone(&p) => {
                 // The task would go to the global queue and come straight back: continue it without the lock.
-                self.slices_since_clock += 1;
+                self.slices_since_clock_check += 1;
                 p.next_tick();
             }
-            Step::Yield => return Err(self.file_yield(p, slot, task)),
-            Step::Preempted if p.shared.flag.load(Ordering::Relaxed) == FLAG_STOP => {
-                self.file_stop(&mut p, slot, task);
-                return Err(self.after_slice(p));
+            Step::Yield => return Err(self.requeue_yielded(p, slot, task)),
+            Step::Preempted if p.shared.preempt_flag.load(Ordering::Relaxed) == FLAG_STOP => {
+                self.requeue_stopped(&mut p, slot, task);
+                return Err(self.action_after_slice(p));
             }
             Step::Preempted | Step::Pause => {
-                self.slices_since_clock = CHECK_CLOCK_EVERY;
-                return Err(self.file_yield(p, slot, task));
+                self.slices_since_clock_check = CLOCK_CHECK_INTERVAL;
+                return Err(self.requeue_yielded(p, slot, task));
             }
             Step::Done => {
                 // SAFETY: this worker moved the state to `Running`, and admitted the task.
                 unsafe { OnP { sched, processor: &mut p }.retire_task(slot, task) };
                 if self.pin.clear() {
-                    slot.pin.store(0, Ordering::Relaxed);
+                    slot.pinned_worker.store(0, Ordering::Relaxed);
                 }
-                return Err(self.after_slice(p));
+                return Err(self.action_after_slice(p));
             }
             Step::Block | Step::BlockLong => {
                 let call = blocking_call.expect(BLOCK_HAS_CALL);
@@ -215,12 +217,12 @@ impl<T: Task> Worker<T> {
                 p = back.and_then(|back| self.continue_unless_frozen(back, slot, task))?;
             }
         }
-        if p.shared.flag.load(Ordering::Relaxed) != 0 {
+        if p.shared.preempt_flag.load(Ordering::Relaxed) != 0 {
             p.note_placed(Kind::Displaced, task, Processor::push_place);
             p.use_at_stop = StoppedUse::Running { worker: self.worker_shared.number, task };
             slot.state.transition_to_queued();
             p.push(task, sched);
-            return Err(self.after_slice(p));
+            return Err(self.action_after_slice(p));
         }
         Ok(p)
     }
@@ -229,8 +231,8 @@ impl<T: Task> Worker<T> {
     /// would look into the global queue first, or if events are recorded, which happens slice by slice.
     #[inline]
     fn switch_limit(&self, p: &Processor<T>) -> u32 {
-        if p.is_plain() && p.policy.switches.park && !p.is_global_first() {
-            CHECK_CLOCK_EVERY.saturating_sub(self.slices_since_clock)
+        if p.is_untraced_with_runnext() && p.policy.switches.park && !p.is_global_first() {
+            CLOCK_CHECK_INTERVAL.saturating_sub(self.slices_since_clock_check)
         } else {
             0
         }
@@ -238,7 +240,7 @@ impl<T: Task> Worker<T> {
 
     /// Queues a task that was interrupted only because the world stops: afterwards the task continues on this
     /// processor.
-    fn file_stop(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
+    fn requeue_stopped(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
         slot.state.transition_to_queued();
         p.use_at_stop = StoppedUse::Running { worker: self.worker_shared.number, task };
         if p.policy.switches.runnext && !p.shared.runnext.is_some() {
@@ -249,7 +251,7 @@ impl<T: Task> Worker<T> {
     }
 
     /// The action after a slice; a pinned worker has nothing to do until its task runs again.
-    pub(super) fn after_slice(&mut self, p: Box<Processor<T>>) -> WorkerAction<T> {
+    pub(super) fn action_after_slice(&mut self, p: Box<Processor<T>>) -> WorkerAction<T> {
         if self.pin.task.is_none() {
             return WorkerAction::Find(p);
         }
@@ -265,18 +267,18 @@ impl<T: Task> Worker<T> {
         let looks = p.shared.timers.earliest_deadline() != NEVER
             || sched.net.wants_poll()
             || sched.config.is_driven();
-        (self.slices_since_clock < CHECK_CLOCK_EVERY || !looks)
-            && self.sched.global.load(Ordering::Relaxed) == 0
+        (self.slices_since_clock_check < CLOCK_CHECK_INTERVAL || !looks)
+            && self.sched.global_queue_len.load(Ordering::Relaxed) == 0
             && p.has_none_queued()
             && p.outgoing_queue.is_empty()
             && !p.shared.runnext.is_some()
-            && p.shared.flag.load(Ordering::Relaxed) == 0
+            && p.shared.preempt_flag.load(Ordering::Relaxed) == 0
     }
 
     /// Queues a yielding task: the task goes to the tail of the global queue, through the tasks that this processor
     /// collects for it. If there is nothing local to run, the collected tasks go there now, and the head of that queue
     /// is next, in the same critical section.
-    fn file_yield(
+    fn requeue_yielded(
         &mut self,
         mut p: Box<Processor<T>>,
         slot: &TaskSlot<T>,
@@ -286,29 +288,29 @@ impl<T: Task> Worker<T> {
         let sched = &*self.sched;
         let alone = self.pin.task.is_none() && p.has_none_queued() && !p.shared.runnext.is_some();
         if !alone {
-            p.put_yielded(task, sched);
-            sched.wake_one();
-            return self.after_slice(p);
+            p.collect_yielded(task, sched);
+            sched.wake_one_worker();
+            return self.action_after_slice(p);
         }
         let mut core = sched.core.lock();
         core.collect_processor(&p.shared, sched);
         core.inject_tasks(&[task], sched);
-        let at_once = p.shared.flag.load(Ordering::Relaxed) == 0
-            && self.slices_since_clock < CHECK_CLOCK_EVERY;
+        let at_once = p.shared.preempt_flag.load(Ordering::Relaxed) == 0
+            && self.slices_since_clock_check < CLOCK_CHECK_INTERVAL;
         if !at_once {
             let more = core.queue.len() > 1;
             drop(core);
             if more {
-                sched.wake_one();
+                sched.wake_one_worker();
             }
-            return self.after_slice(p);
+            return self.action_after_slice(p);
         }
-        self.slices_since_clock += 1;
+        self.slices_since_clock_check += 1;
         let next = core.take_batch(&mut p, sched).expect("the task has just been queued");
         let more = !core.queue.is_empty();
         drop(core);
         if more {
-            sched.wake_one();
+            sched.wake_one_worker();
         }
         WorkerAction::Run(p, next, false)
     }
@@ -322,7 +324,7 @@ impl<T: Task> Worker<T> {
         pin: u32,
     ) -> WorkerAction<T> {
         if pin & FROZEN != 0 {
-            return self.set_aside(p, task);
+            return self.set_aside_frozen(p, task);
         }
         let core = self.sched.core.lock();
         if self.sched.is_closing.load(Ordering::Relaxed) {

@@ -3,7 +3,9 @@
 //! that Go would not have.
 
 use crate::gmp::TaskSlot;
-use crate::gmp::{Core, FLAG_STOP, FLAG_YIELD, OnP, Processor, Sched, StoppedUse, Task, TimersOf};
+use crate::gmp::{
+    Core, FLAG_STOP, FLAG_YIELD, OnP, Processor, Sched, StoppedUse, Task, TimerOwners,
+};
 use crate::processor::ProcId;
 use crate::task::state::Phase;
 use crate::trace::{Kind, Record};
@@ -13,7 +15,7 @@ use std::time::Duration;
 
 /// How long a silent network, in ns, counts as a reason to wait while other tasks could run but have no processor: they
 /// may be the other ends of the connections.
-const QUIET: u64 = 1_000_000_000;
+const MAX_NET_SILENCE: u64 = 1_000_000_000;
 
 impl<T: Task> Worker<T> {
     /// Waits with the processor until the task is woken.
@@ -33,24 +35,25 @@ impl<T: Task> Worker<T> {
         sched.keep_processor(task, p.id);
         let mut last = sched.clock.now();
         // The end of a time slice does not count: the task keeps worker and processor even if sysmon asks it to yield.
-        let is_free = |p: &Processor<T>| p.shared.flag.load(Ordering::Relaxed) & !FLAG_YIELD == 0;
+        let is_free =
+            |p: &Processor<T>| p.shared.preempt_flag.load(Ordering::Relaxed) & !FLAG_YIELD == 0;
         while slot.state.read().0 == Phase::Parked && is_free(&p) {
             let now = sched.clock.now();
             let busy = self.poll_while_kept(&mut p, task, now);
             if busy {
                 last = now;
                 self.offer_runnext(&mut p);
-            } else if sched.is_kept(task, p.id, now.saturating_sub(last) > QUIET) {
+            } else if sched.is_kept(task, p.id, now.saturating_sub(last) > MAX_NET_SILENCE) {
                 std::thread::sleep(Duration::from_micros(50));
             } else {
                 break;
             }
         }
-        sched.note_not_kept(task, p.id);
-        if p.shared.flag.load(Ordering::Relaxed) & FLAG_STOP != 0 {
+        sched.release_kept(task, p.id);
+        if p.shared.preempt_flag.load(Ordering::Relaxed) & FLAG_STOP != 0 {
             p.use_at_stop = StoppedUse::Kept { worker: self.worker_shared.number, task };
         }
-        self.after_slice(p)
+        self.action_after_slice(p)
     }
 
     /// Runs due timers, also of processors that are out of use, and polls the network. Returns whether a timer was due
@@ -64,10 +67,10 @@ impl<T: Task> Worker<T> {
         }
         // A task that is woken here is neither parked nor queued for a moment: that state must not be mistaken for a
         // deadlock.
-        sched.note_not_kept(task, p.id);
+        sched.release_kept(task, p.id);
         let mut on = OnP { sched: &sched, processor: p };
-        let mut busy = on.run_due_timers(TimersOf::Own, now);
-        busy |= on.run_due_timers(TimersOf::OutOfUse, now);
+        let mut busy = on.run_due_timers(TimerOwners::Own, now);
+        busy |= on.run_due_timers(TimerOwners::OutOfUse, now);
         if let Some(task) = self.poll_net(p) {
             p.push(task, &sched);
             busy = true;
@@ -84,7 +87,7 @@ impl<T: Task> Worker<T> {
             p.note_moved(&[next], place);
             p.push(next, &self.sched);
         }
-        self.sched.wake_one();
+        self.sched.wake_one_worker();
     }
 }
 
@@ -107,7 +110,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// Records that `task` no longer keeps `p`.
-    pub(crate) fn note_not_kept(&self, task: u32, p: ProcId) {
+    pub(crate) fn release_kept(&self, task: u32, p: ProcId) {
         self.core.lock().parked_with_p.retain(|kept| *kept != (task, p));
     }
 
@@ -122,7 +125,7 @@ impl<T: Task> Sched<T> {
             || self.net.has_waiters() && !(quiet && core.queue.len() + self.queued_tasks() > 0)
             || !core.is_running;
         if stuck && !hope {
-            let outcome = core.outcome_of_stuck();
+            let outcome = core.deadlock_outcome();
             self.announce_outcome(&mut core, outcome);
         }
         core.parked_with_p.contains(&(task, p))

@@ -1,14 +1,14 @@
 //! The stopped world: one thread holds every processor, so no task runs.
 //!
 //! * `stop`: stopping and starting; [`StoppedWorld`] permits otherwise forbidden operations;
-//! * `stand`: stops that leave no trace in a seeded run;
-//! * `visit`: visiting tasks; `procs`: changing how many processors there are; `tune`: changing which mechanisms are
-//!   on.
+//! * `mid_slice_wait`: stops that leave no trace in a seeded run;
+//! * `visit`: visiting tasks; `procs`: changing how many processors there are; `settings`: changing which mechanisms
+//!   are on.
 
+mod mid_slice_wait;
 mod procs;
-mod stand;
+mod settings;
 mod stop;
-mod tune;
 mod visit;
 
 pub use stop::StoppedWorld;

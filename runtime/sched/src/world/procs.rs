@@ -31,12 +31,12 @@ impl<T: Task> StoppedWorld<'_, T> {
         self.stopped_processors = kept;
         let mut gone: Vec<Box<Processor<T>>> = gone;
         let mut core = sched.core.lock();
-        gone.iter_mut().for_each(|p| Self::empty_processor(p, &mut core, sched));
+        gone.iter_mut().for_each(|p| Self::drain_processor(p, &mut core, sched));
         core.retired_processors.append(&mut gone);
     }
 
     /// Moves the tasks of a processor to the global queue.
-    fn empty_processor(p: &mut Processor<T>, core: &mut Core<T>, sched: &Sched<T>) {
+    fn drain_processor(p: &mut Processor<T>, core: &mut Core<T>, sched: &Sched<T>) {
         p.wakeup_pending = false;
         p.parked_task = None;
         if let Some(task) = p.running_task.take() {

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 /// How long the stopping thread spins before it sleeps: most stops take less, and a wake takes longer (on a virtual
 /// core that has gone to sleep, sometimes some ms).
-const SPIN_FOR: Duration = Duration::from_micros(50);
+const SPIN_TIME: Duration = Duration::from_micros(50);
 
 /// The stopped world; dropping it starts it again.
 pub struct StoppedWorld<'a, T: Task> {
@@ -24,11 +24,11 @@ pub struct StoppedWorld<'a, T: Task> {
     pub(crate) own_p: Option<&'a mut Processor<T>>,
     pub(crate) stopping_task: TaskRef,
     /// The worker of the task that stopped the world.
-    pub(crate) worker: u32,
+    pub(crate) stopping_worker: u32,
     /// Whether a task has stopped the world.
-    inside: bool,
+    is_from_task: bool,
     /// The guard is taken once no task runs, so that no other thread visits tasks.
-    _visits: RwLockWriteGuard<'a, ()>,
+    _visit_guard: RwLockWriteGuard<'a, ()>,
 }
 
 impl<'a, T: Task> StoppedWorld<'a, T> {
@@ -50,9 +50,9 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
             stopped_processors: held,
             own_p: Some(own_p),
             stopping_task: me,
-            worker,
-            inside: true,
-            _visits: sched.visit_lock.write(),
+            stopping_worker: worker,
+            is_from_task: true,
+            _visit_guard: sched.visit_lock.write(),
         })
     }
 
@@ -77,9 +77,9 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
             stopped_processors: held,
             own_p,
             stopping_task: TaskRef::NONE,
-            worker: 0,
-            inside: false,
-            _visits,
+            stopping_worker: 0,
+            is_from_task: false,
+            _visit_guard: _visits,
         }
     }
 
@@ -95,21 +95,21 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         }
         sched.is_stopping.store(true, Ordering::SeqCst);
         for proc in sched.allp() {
-            proc.flag.fetch_or(FLAG_STOP, Ordering::SeqCst);
+            proc.preempt_flag.fetch_or(FLAG_STOP, Ordering::SeqCst);
         }
         let mut idle = std::mem::take(&mut core.idle_procs);
-        sched.spinning.set_idle(0);
+        sched.spinning.set_idle_processors(0);
         core.stopped_processors.append(&mut idle);
         sched.collect_loans(&mut core);
         core.take_back_assigned(sched);
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         let began = Instant::now();
         let missing = |core: &Core<T>| {
-            let own = own.max(usize::from(core.lent.is_some()));
+            let own = own.max(usize::from(core.lent_processor.is_some()));
             core.stopped_processors.len() + own < procs
         };
-        while missing(&core) && core.broken_outcome.is_none() {
-            if began.elapsed() < SPIN_FOR {
+        while missing(&core) && core.permanent_outcome.is_none() {
+            if began.elapsed() < SPIN_TIME {
                 MutexGuard::unlocked(&mut core, || (0..64).for_each(|_| std::hint::spin_loop()));
             } else {
                 sched.state_changed.wait(&mut core);
@@ -162,7 +162,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
     /// How many processors have nothing to run.
     pub fn idle_procs(&self) -> usize {
         let idle = self.stopped_processors.iter().filter(|p| !p.shared.has_work()).count();
-        idle.saturating_sub(self.sched.global.load(Ordering::Relaxed) as usize)
+        idle.saturating_sub(self.sched.global_queue_len.load(Ordering::Relaxed) as usize)
     }
 
     /// How many processors there are.
@@ -172,7 +172,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
 
     /// The processor and the worker of the task that stopped the world, if one did.
     pub fn stopper(&self) -> Option<(ProcId, u32)> {
-        self.own_p.as_ref().filter(|_| self.inside).map(|own| (own.id, self.worker))
+        self.own_p.as_ref().filter(|_| self.is_from_task).map(|own| (own.id, self.stopping_worker))
     }
 
     /// The data of the processor on which the task that stopped the world runs.
@@ -185,12 +185,12 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
     fn drop(&mut self) {
         let sched = &**self.sched;
         let mut core = sched.core.lock();
-        if self.inside {
+        if self.is_from_task {
             sched.note_event(Kind::StartWorld, Record::NO_TASK, 0);
         }
         sched.is_stopping.store(false, Ordering::SeqCst);
         for proc in sched.allp() {
-            proc.flag.fetch_and(!FLAG_STOP, Ordering::SeqCst);
+            proc.preempt_flag.fetch_and(!FLAG_STOP, Ordering::SeqCst);
         }
         let (mut working, mut idle): (Vec<_>, Vec<_>) =
             self.stopped_processors.drain(..).partition(|p| p.shared.has_work());

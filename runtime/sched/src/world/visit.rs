@@ -18,8 +18,8 @@ impl<T: Task> StoppedWorld<'_, T> {
     }
 
     /// Stops the timers that wake the tasks for which `selects` holds; searches all timers once.
-    pub fn stop_wakes_of(&mut self, selects: impl Fn(TaskRef) -> bool) {
-        self.sched.allp().for_each(|proc| proc.timers.stop_wakes_of(&selects));
+    pub fn stop_wake_timers(&mut self, selects: impl Fn(TaskRef) -> bool) {
+        self.sched.allp().for_each(|proc| proc.timers.stop_wake_timers(&selects));
     }
 
     /// Divides all tasks into `n` parts of about equal size, for as many threads.

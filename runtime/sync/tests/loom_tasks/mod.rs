@@ -3,7 +3,7 @@
 
 use loom::sync::atomic::{AtomicUsize, Ordering};
 use loom::sync::{Arc, Notify};
-use minigo_sched::state::{Parked, Phase, State, Wake};
+use minigo_sched::state::{ParkResult, Phase, State, WakeResult};
 use minigo_sched::{PeerWaker, TaskRef};
 use minigo_sync::{Waiter, WakeContext};
 
@@ -31,9 +31,9 @@ impl PeerWaker for Tasks {
     fn wake_peer(&mut self, task: TaskRef) {
         let slot = &self.0.slots[task.index() as usize];
         match slot.state.wake(task.generation()) {
-            Wake::Enqueue => slot.wake.notify(),
-            Wake::Noted => {}
-            Wake::Stale => panic!("tasks live to the end"),
+            WakeResult::Enqueue => slot.wake.notify(),
+            WakeResult::Noted => {}
+            WakeResult::Stale => panic!("tasks live to the end"),
         }
     }
 }
@@ -72,8 +72,8 @@ impl Tasks {
     pub(crate) fn park(&self, me: TaskRef) {
         let slot = &self.0.slots[me.index() as usize];
         match slot.state.transition_to_parked() {
-            Parked::WokenMeanwhile => {}
-            Parked::Asleep => {
+            ParkResult::WokenMeanwhile => {}
+            ParkResult::Asleep => {
                 // loom's `Notify` also wakes spuriously.
                 while slot.state.read().0 != Phase::Queued {
                     slot.wake.wait();

@@ -4,13 +4,13 @@
 //! its own (the allocator's, a channel's), so the printing thread takes as few locks as possible, and the faulted
 //! thread does not wait for it forever.
 
-use crate::access::handler::{Work, set_current_work};
-use crate::goroutine::access::Access;
+use crate::access::handler::{HandlerWork, set_current_work};
+use crate::goroutine::access::FaultedAccess;
 use crate::goroutine::registers::S;
 use crate::goroutine::state::Goroutine;
 use crate::report::traceback::{self, Names};
 use crate::shared::Shared;
-use crate::shared::settings::Level;
+use crate::shared::settings::TracebackLevel;
 use std::fmt::Display as _;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The description that the faulted thread provides: it lies on the handler's stack, where it stays until the process
 /// ends.
 pub(crate) struct FaultedThread {
-    pub(super) access: Access,
+    pub(super) access: FaultedAccess,
     /// Whether the thread's native stack is used up.
     pub(super) is_overflow: bool,
     /// The position of the goroutine, if it is known; otherwise only the address of the machine instruction is printed.
@@ -41,19 +41,26 @@ pub(crate) fn print_faulted_goroutine(shared: &Shared) {
     shared.write_crash(faulted.report_head().to_string().as_bytes());
     let mut out = String::new();
     // The memory that is read for the traceback may be unmapped too.
-    set_current_work(Work::Trace);
-    if let Some(S { pc, r, .. }) = faulted.position
-        && shared.settings.traceback_level() >= Level::Single
+    set_current_work(HandlerWork::Trace);
+    if let Some(S { pc, frame_base: r, .. }) = faulted.position
+        && shared.settings.traceback_level() >= TracebackLevel::Single
     {
         out.push('\n');
         // SAFETY: the goroutine's thread does not access the goroutine any more; the frame lies in its stack.
         unsafe {
             let g = &*faulted.goroutine;
             let base = r.offset_from(g.stack.base()) as usize;
-            traceback::goroutine(Names::of_messages(shared), g, pc, base, "running", &mut out);
+            traceback::append_goroutine(
+                Names::of_messages(shared),
+                g,
+                pc,
+                base,
+                "running",
+                &mut out,
+            );
         }
     }
-    set_current_work(Work::Nothing);
+    set_current_work(HandlerWork::Nothing);
     shared.write_crash(out.as_bytes());
     faulted.is_printed.store(true, Ordering::Release);
 }
@@ -65,12 +72,12 @@ impl FaultedThread {
         let (access, overflow) = (self.access, self.is_overflow);
         std::fmt::from_fn(move |f| {
             if !overflow {
-                return access.report(pc).fmt(f);
+                return access.fault_report(pc).fmt(f);
             }
             let address = access.address;
             writeln!(f, "runtime: native stack overflow at {address:#x} (a bug of minigo)")?;
             f.write_str("fatal error: stack overflow\n")?;
-            access.line(pc).fmt(f)
+            access.signal_line(pc).fmt(f)
         })
     }
 }

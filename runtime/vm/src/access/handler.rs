@@ -6,12 +6,12 @@ use crate::access::faulted::FaultedThread;
 use crate::access::position;
 use crate::access::stack;
 use crate::arch::Registers;
-use crate::goroutine::access::Access;
+use crate::goroutine::access::FaultedAccess;
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::Fault;
 use crate::host::signal_parker;
-use crate::memory::strict::Size;
+use crate::memory::strict::ByteSize;
 use minigo_heap::ledger::{self, Ledger};
 use minigo_heap::mappings::FaultOutcome;
 use minigo_sched::SysmonParker as _;
@@ -37,29 +37,29 @@ struct HandlerThread {
     /// Whether the thread has a stack for the handler.
     has_stack: Cell<bool>,
     /// The handler's current work, in which another signal is a fault of the handler itself.
-    current_work: Cell<Work>,
+    current_work: Cell<HandlerWork>,
 }
 
 /// The part of the fault's report that is still missing: it would be lost if the handler itself faulted.
 #[derive(Clone, Copy)]
-pub(crate) enum Work {
+pub(crate) enum HandlerWork {
     Nothing,
     /// The access that the goroutine was making, and its machine instruction; the access has not been reported yet.
-    Access(Access, u64),
+    Access(FaultedAccess, u64),
     /// The goroutine's traceback; the access has been reported.
     Trace,
 }
 
 thread_local! {
     static HANDLER_THREAD: HandlerThread = const {
-        HandlerThread { slice_context: Cell::new(null_mut()), has_stack: Cell::new(false), current_work: Cell::new(Work::Nothing) }
+        HandlerThread { slice_context: Cell::new(null_mut()), has_stack: Cell::new(false), current_work: Cell::new(HandlerWork::Nothing) }
     };
 }
 
 /// While this value lives, the handler treats bad accesses of this thread as accesses of a goroutine's slice.
-pub(crate) struct Watch(PhantomData<*mut ()>);
+pub(crate) struct FaultWatch(PhantomData<*mut ()>);
 
-impl Watch {
+impl FaultWatch {
     /// # Safety
     /// The context lives as long as the watch.
     #[inline(always)]
@@ -74,7 +74,7 @@ impl Watch {
     }
 }
 
-impl Drop for Watch {
+impl Drop for FaultWatch {
     #[inline(always)]
     fn drop(&mut self) {
         HANDLER_THREAD.with(|mine| mine.slice_context.set(null_mut()));
@@ -82,7 +82,7 @@ impl Drop for Watch {
 }
 
 /// Sets this thread's current work: a fault in it ends the process.
-pub(crate) fn set_current_work(work: Work) {
+pub(crate) fn set_current_work(work: HandlerWork) {
     HANDLER_THREAD.with(|mine| mine.current_work.set(work));
 }
 
@@ -132,9 +132,11 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
     let (cx, work) =
         HANDLER_THREAD.with(|mine| (mine.slice_context.get(), mine.current_work.get()));
     match work {
-        Work::Nothing => {}
-        Work::Access(access, ip) => die_with_message(format_args!("{}", access.report(ip))),
-        Work::Trace => {
+        HandlerWork::Nothing => {}
+        HandlerWork::Access(access, ip) => {
+            die_with_message(format_args!("{}", access.fault_report(ip)))
+        }
+        HandlerWork::Trace => {
             die_with_message(format_args!("\nfatal error: fault during the report of a fault\n"))
         }
     }
@@ -154,17 +156,17 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
     if cx.is_null() || sent {
         return call_previous_action(signal, info, std::ptr::from_mut(context).cast());
     }
-    let access = Access { signal, signal_code: code, address };
+    let access = FaultedAccess { signal, signal_code: code, address };
     let mut registers = Registers(context);
     // The search for the position below may itself access unmapped memory: the handler then reports this access.
-    set_current_work(Work::Access(access, registers.ip()));
+    set_current_work(HandlerWork::Access(access, registers.ip()));
     // SAFETY: the slice runs on this thread, and does not continue while the handler runs.
     unsafe {
-        if let Some(s) = position::exact(cx, access, &registers) {
+        if let Some(s) = position::exact_position(cx, access, &registers) {
             (&raw mut (*cx).s).write(s);
             (&raw mut (*cx).exit).write(Exit::Fault(Fault::Access(access)));
-            registers.leave((*cx).landing_address);
-            return set_current_work(Work::Nothing);
+            registers.return_to_landing((*cx).landing_address);
+            return set_current_work(HandlerWork::Nothing);
         }
     }
     // SAFETY: as above.
@@ -181,7 +183,7 @@ unsafe fn handle_mapping_fault(cx: *mut Cx, address: u64, context: &mut libc::uc
     let touch = |must| {
         let touch =
             |l: &Ledger| (l.mappings().handle_fault(l, address as usize, must), l.process_limit());
-        ledger::with_thread(touch).unwrap_or((FaultOutcome::NotOurs, None))
+        ledger::with_thread_ledger(touch).unwrap_or((FaultOutcome::NotOurs, None))
     };
     let (bytes, limit) = match touch(false) {
         (FaultOutcome::Unlocked, _) => return true,
@@ -189,14 +191,14 @@ unsafe fn handle_mapping_fault(cx: *mut Cx, address: u64, context: &mut libc::uc
         (FaultOutcome::Refused(bytes), limit) => (bytes, limit),
     };
     if !cx.is_null() {
-        let access = Access { signal: libc::SIGSEGV, signal_code: SEGV_ACCERR, address };
+        let access = FaultedAccess { signal: libc::SIGSEGV, signal_code: SEGV_ACCERR, address };
         // SAFETY: the slice runs on this thread, and does not continue while the handler runs. The interpreter executes
         // the instruction again when there is memory.
         unsafe {
-            if let Some(s) = position::exact(cx, access, &registers) {
+            if let Some(s) = position::exact_position(cx, access, &registers) {
                 (&raw mut (*cx).s).write(s);
                 (&raw mut (*cx).exit).write(Exit::Exhausted(bytes));
-                registers.leave((*cx).landing_address);
+                registers.return_to_landing((*cx).landing_address);
                 return true;
             }
         }
@@ -205,19 +207,20 @@ unsafe fn handle_mapping_fault(cx: *mut Cx, address: u64, context: &mut libc::uc
     match limit {
         Some(limit) => die_with_message(format_args!(
             "fatal error: out of memory: the limit is {}\n",
-            Size(limit)
+            ByteSize(limit)
         )),
         None => touch(true).0 == FaultOutcome::Unlocked,
     }
 }
 
 /// The native stack grows down to its guard page, over some pages at once in functions with large frames.
-const NEAR_STACK: u64 = 64 << 10;
+const MAX_OVERFLOW_DISTANCE: u64 = 64 << 10;
 
 /// Lets the machine's own thread print the goroutine, and ends the process.
-unsafe fn report_fatal_fault(cx: *mut Cx, access: Access, registers: &Registers<'_>) -> ! {
+unsafe fn report_fatal_fault(cx: *mut Cx, access: FaultedAccess, registers: &Registers<'_>) -> ! {
     let sp = registers.sp();
-    let near_stack = (sp.saturating_sub(NEAR_STACK)..sp + 4096).contains(&access.address);
+    let near_stack =
+        (sp.saturating_sub(MAX_OVERFLOW_DISTANCE)..sp + 4096).contains(&access.address);
     // SAFETY: the caller's promise: `cx` belongs to the slice that this thread runs, and that slice does not continue.
     let (shared, faulted) = unsafe {
         let faulted = FaultedThread {
@@ -250,7 +253,7 @@ unsafe fn report_fatal_fault(cx: *mut Cx, access: Access, registers: &Registers<
 
 /// Writes a text to standard error and ends the process.
 fn die_with_message(text: std::fmt::Arguments<'_>) -> ! {
-    let mut line = Line { bytes: [0; 512], len: 0 };
+    let mut line = LineBuffer { bytes: [0; 512], len: 0 };
     // Text for which `line` has no room is left out.
     let _ = line.write_fmt(text);
     // SAFETY: the line has `len` bytes; write(2) may be called in handlers.
@@ -270,12 +273,12 @@ fn sleep_millis(millis: i64) {
 }
 
 /// A text of limited length.
-struct Line {
+struct LineBuffer {
     bytes: [u8; 512],
     len: usize,
 }
 
-impl Write for Line {
+impl Write for LineBuffer {
     fn write_str(&mut self, s: &str) -> std::fmt::Result {
         let room = self.bytes.get_mut(self.len..self.len + s.len()).ok_or(std::fmt::Error)?;
         room.copy_from_slice(s.as_bytes());

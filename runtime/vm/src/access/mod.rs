@@ -5,8 +5,8 @@
 //! under a mapping cause bad accesses.
 //!
 //! # What happens
-//! A thread stores in a thread-local word which slice it runs ([`Watch`]). The handler reads this word, and then acts
-//! by who made the access:
+//! A thread stores in a thread-local word which slice it runs ([`FaultWatch`]). The handler reads this word, and then
+//! acts by who made the access:
 //!
 //! * **The instruction itself accessed the memory** ([`position`] determines that): no other operation is in progress,
 //!   so the handler makes the interpreter leave with a bad access as the reason, as if the instruction had detected it.

@@ -7,10 +7,10 @@
 //! handler may have advanced `pc` already. The `Switch` driver stores its position before each instruction.
 
 use crate::arch::{self, Registers};
-use crate::goroutine::access::{Access, NEAR_NIL};
+use crate::goroutine::access::{FaultedAccess, NIL_BOUND};
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
-use crate::image::instr::read;
+use crate::image::instr::read_op;
 use crate::interp::driver::{handler_at, handler_of};
 use crate::shared::driver::{Driver, HAS_TAIL_CALLS};
 use minigo_bytecode::operand::Use;
@@ -21,33 +21,37 @@ use minigo_bytecode::ops::{Effects, Op};
 ///
 /// # Safety
 /// `cx` belongs to the slice that this thread runs.
-pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<'_>) -> Option<S> {
+pub(crate) unsafe fn exact_position(
+    cx: *const Cx,
+    access: FaultedAccess,
+    registers: &Registers<'_>,
+) -> Option<S> {
     // SAFETY: the caller's promise; nothing changes the context while the handler runs.
     let it = unsafe { &*cx };
     if !it.is_running || it.landing_address.is_null() {
         return None;
     }
-    if it.in_compiled {
-        return in_compiled(it, registers);
+    if it.is_in_compiled {
+        return position_in_compiled(it, registers);
     }
-    if it.runs_original {
+    if it.is_running_original {
         let image = &it.shared().image;
         let at = it.s.pc.wrapping_sub(1);
         // SAFETY: the instruction before the registers' `pc` lies in the code.
-        let op = unsafe { image.entries.made_at(image.offset_of(at), at) };
-        return (is_plain(op) && is_frame(it, it.s.pc, it.s.r)).then_some(it.s);
+        let op = unsafe { image.entries.original_op(image.offset_of(at), at) };
+        return (only_moves_words(op) && is_frame(it, it.s.pc, it.s.frame_base)).then_some(it.s);
     }
     if !HAS_TAIL_CALLS || it.driver != Driver::Tail {
         // SAFETY: this driver has stored `pc` before it executed the instruction, which lies before `pc`.
-        let op = unsafe { read(it.s.pc.sub(1)) };
-        return (is_plain(op) && is_frame(it, it.s.pc, it.s.r)).then_some(it.s);
+        let op = unsafe { read_op(it.s.pc.sub(1)) };
+        return (only_moves_words(op) && is_frame(it, it.s.pc, it.s.frame_base)).then_some(it.s);
     }
-    let pushed = (it.landing_address as u64 - arch::CALL_PUSHES).wrapping_sub(registers.sp());
-    if let Some(at) = in_bulk(it, registers, pushed, access) {
+    let pushed = (it.landing_address as u64 - arch::CALL_PUSHED_BYTES).wrapping_sub(registers.sp());
+    if let Some(at) = position_in_bulk_copy(it, registers, pushed, access) {
         return Some(at);
     }
-    let [pc, r, its_cx] = registers.of_handler();
-    if pushed > arch::MAX_PUSHED || its_cx != cx as u64 {
+    let [pc, r, its_cx] = registers.handler_state();
+    if pushed > arch::MAX_PUSHED_BYTES || its_cx != cx as u64 {
         return None;
     }
     let (pc, r) = (pc as *const Op, r as *mut u64);
@@ -57,21 +61,25 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
     let handler = handler_at(it.is_marking, registers.ip())?;
     let (at, op) =
         instructions_before(it, pc).find(|&(_, op)| handler_of(it.is_marking, op) == handler)?;
-    (pushed == 0 || is_plain(op)).then(|| S { pc: at.wrapping_add(1), r, n: 0 })
+    (pushed == 0 || only_moves_words(op)).then(|| S {
+        pc: at.wrapping_add(1),
+        frame_base: r,
+        budget: 0,
+    })
 }
 
 /// The position in compiled code, if compiled code itself made the access. The machine code at the fault belongs to a
-/// bytecode instruction. The base of this instruction's frame is `Cx::entered_at` plus the windows of the calls that
-/// compiled code has made since it was entered; the chain of native frames shows these calls. (The slots in the frames
-/// are outdated, which does not matter, since the goroutine ends.)
-fn in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
+/// bytecode instruction. The base of this instruction's frame is `Cx::compiled_entry_frame` plus the windows of the
+/// calls that compiled code has made since it was entered; the chain of native frames shows these calls. (The slots in
+/// the frames are outdated, which does not matter, since the goroutine ends.)
+fn position_in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
     let (image, memory) = (&it.shared().image, it.shared().tier.code_memory()?);
     let place = |ip: u64| {
         let function = memory.function_at(ip)?;
-        Some((function.start + function.instruction(ip)?) as usize)
+        Some((function.first_instruction + function.instruction_at(ip)?) as usize)
     };
     let at = place(registers.ip())?;
-    let (mut r, mut frame) = (it.entered_at, registers.frame());
+    let (mut r, mut frame) = (it.compiled_entry_frame, registers.frame_pointer());
     while (registers.sp()..it.landing_address as u64).contains(&frame) {
         // SAFETY: `frame` lies on this thread's native stack, between the stack pointer and the landing; the two words
         // at `frame` are the caller's frame pointer and the return address.
@@ -85,28 +93,33 @@ fn in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
         frame = caller;
     }
     let pc = image.code.first_instruction().wrapping_add(at);
-    is_frame(it, pc, r).then(|| S { pc: pc.wrapping_add(1), r, n: 0 })
+    is_frame(it, pc, r).then(|| S { pc: pc.wrapping_add(1), frame_base: r, budget: 0 })
 }
 
 /// The most words of the native stack in a handler's frame.
-const MAX_WORDS: usize = arch::MAX_PUSHED as usize / 8;
+const MAX_PUSHED_WORDS: usize = arch::MAX_PUSHED_BYTES as usize / 8;
 
 /// The position of the interpreter if an instruction has called the C library's `memcpy` or `memset`, or the barrier's
 /// `touch`, which push nothing and hold no lock: their return address is known, and the interpreter's state is in the
 /// registers that they preserve or in their caller's frame. The caller's frame may also hold old values of these
 /// registers: a candidate frame is the right one if an operand of the instruction in it points to the access.
-fn in_bulk(it: &Cx, registers: &Registers<'_>, pushed: u64, access: Access) -> Option<S> {
-    let pushed = pushed.checked_sub(arch::CALL_PUSHES)?;
-    if !(arch::CALLER_PUSHED..=arch::MAX_PUSHED).contains(&pushed) {
+fn position_in_bulk_copy(
+    it: &Cx,
+    registers: &Registers<'_>,
+    pushed: u64,
+    access: FaultedAccess,
+) -> Option<S> {
+    let pushed = pushed.checked_sub(arch::CALL_PUSHED_BYTES)?;
+    if !(arch::MIN_CALLER_PUSHED_BYTES..=arch::MAX_PUSHED_BYTES).contains(&pushed) {
         return None;
     }
     // SAFETY: the return address lies below the landing, on the native stack.
     let handler = handler_at(it.is_marking, unsafe { registers.return_address() }.wrapping_sub(1))?;
-    let words = (registers.sp() + arch::CALL_PUSHES) as *const u64;
-    let mut values = [0; arch::CALLEE_SAVED + MAX_WORDS];
-    let count = arch::CALLEE_SAVED + pushed as usize / 8;
-    values[..arch::CALLEE_SAVED].copy_from_slice(&registers.callee_saved());
-    for (at, value) in values[arch::CALLEE_SAVED..count].iter_mut().enumerate() {
+    let words = (registers.sp() + arch::CALL_PUSHED_BYTES) as *const u64;
+    let mut values = [0; arch::CALLEE_SAVED_COUNT + MAX_PUSHED_WORDS];
+    let count = arch::CALLEE_SAVED_COUNT + pushed as usize / 8;
+    values[..arch::CALLEE_SAVED_COUNT].copy_from_slice(&registers.callee_saved());
+    for (at, value) in values[arch::CALLEE_SAVED_COUNT..count].iter_mut().enumerate() {
         // SAFETY: these words lie between the call and the landing.
         *value = unsafe { *words.add(at) };
     }
@@ -119,8 +132,8 @@ fn in_bulk(it: &Cx, registers: &Registers<'_>, pushed: u64, access: Access) -> O
         let found =
             instructions_before(it, pc).find(|&(_, op)| handler_of(it.is_marking, op) == handler);
         let Some((at, op)) = found else { continue };
-        if is_plain(op) && touches_address(it, op, r, access) {
-            return Some(S { pc: at.wrapping_add(1), r, n: 0 });
+        if only_moves_words(op) && touches_address(it, op, r, access) {
+            return Some(S { pc: at.wrapping_add(1), frame_base: r, budget: 0 });
         }
     }
     None
@@ -129,10 +142,10 @@ fn in_bulk(it: &Cx, registers: &Registers<'_>, pushed: u64, access: Access) -> O
 /// The most likely position of the goroutine, for a report.
 ///
 /// # Safety
-/// As for [`exact`].
+/// As for [`exact_position`].
 pub(crate) unsafe fn likely_position(
     cx: *const Cx,
-    access: Access,
+    access: FaultedAccess,
     registers: &Registers<'_>,
 ) -> Option<S> {
     // SAFETY: the caller's promise.
@@ -141,17 +154,17 @@ pub(crate) unsafe fn likely_position(
     if HAS_TAIL_CALLS && it.is_running && it.driver == Driver::Tail {
         // Called functions preserve these registers, so the registers still hold the interpreter's state after calls.
         let callee_saved = registers.callee_saved();
-        let [pc, r, _] = registers.of_handler();
+        let [pc, r, _] = registers.handler_state();
         let values = [pc, r].into_iter().chain(callee_saved);
         for (pc, r) in values.clone().flat_map(|pc| values.clone().map(move |r| (pc, r))) {
             let (pc, r) = (pc as *const Op, r as *mut u64);
             if pc.is_aligned() && r.is_aligned() && is_frame(it, pc, r) {
                 let pc = faulting_instruction(it, pc, r, access).unwrap_or(pc).wrapping_add(1);
-                return Some(S { pc, r, n: 0 });
+                return Some(S { pc, frame_base: r, budget: 0 });
             }
         }
     }
-    is_frame(it, stored.pc, stored.r).then_some(stored)
+    is_frame(it, stored.pc, stored.frame_base).then_some(stored)
 }
 
 /// Reports whether a goroutine can be at `pc` with its frame at `r`.
@@ -178,7 +191,12 @@ fn instructions_before(cx: &Cx, pc: *const Op) -> impl Iterator<Item = (*const O
 }
 
 /// The instruction that most likely made the access, judged by its operands.
-fn faulting_instruction(cx: &Cx, pc: *const Op, r: *mut u64, access: Access) -> Option<*const Op> {
+fn faulting_instruction(
+    cx: &Cx,
+    pc: *const Op,
+    r: *mut u64,
+    access: FaultedAccess,
+) -> Option<*const Op> {
     instructions_before(cx, pc)
         .find(|&(_, op)| touches_address(cx, op, r, access))
         .map(|(at, _)| at)
@@ -186,10 +204,10 @@ fn faulting_instruction(cx: &Cx, pc: *const Op, r: *mut u64, access: Access) -> 
 
 /// The largest distance between the pointer in a slot and an instruction's access: an index is added, and most slices
 /// are smaller.
-const REACH: u64 = 1 << 32;
+const MAX_ACCESS_DISTANCE: u64 = 1 << 32;
 
 /// Reports whether an operand of the instruction points to the accessed memory.
-fn touches_address(cx: &Cx, op: Op, r: *mut u64, access: Access) -> bool {
+fn touches_address(cx: &Cx, op: Op, r: *mut u64, access: FaultedAccess) -> bool {
     // SAFETY: as in `is_frame`.
     let limit = unsafe { (*cx.g).stack.limit() };
     let mut found = false;
@@ -206,7 +224,7 @@ fn touches_address(cx: &Cx, op: Op, r: *mut u64, access: Access) -> bool {
             0 if access.signal_code == libc::SI_KERNEL => {
                 (value as i64) >> 47 != 0 && (value as i64) >> 47 != -1
             }
-            address => value >= NEAR_NIL && address.wrapping_sub(value) < REACH,
+            address => value >= NIL_BOUND && address.wrapping_sub(value) < MAX_ACCESS_DISTANCE,
         };
     });
     found
@@ -214,8 +232,8 @@ fn touches_address(cx: &Cx, op: Op, r: *mut u64, access: Access) -> bool {
 
 /// Reports whether an instruction only moves words: its incomplete effects can be abandoned, since it calls nothing
 /// that would have to be completed.
-fn is_plain(op: Op) -> bool {
-    let (mut some, mut plain) = (false, !op.effects().has(Effects::INSIDE));
+fn only_moves_words(op: Op) -> bool {
+    let (mut some, mut plain) = (false, !op.effects().has(Effects::ACCESSES_IN_RUNTIME));
     op.touches((0, 0), |touch| {
         use minigo_bytecode::ops::{Access, Place};
         some = true;

@@ -7,7 +7,7 @@
 //! * [`words`]: moves of values as whole words; [`word`] has those of one word.
 //! * [`kernel`]: programs are linux/amd64 programs on every processor; where the kernel differs, its interface is
 //!   translated.
-//! * [`code`]: the steps before new machine code runs: `clean` the written bytes, then `synchronise` once.
+//! * [`code`]: the steps before new machine code runs: `clean_caches` the written bytes, then `synchronise_cores` once.
 //!
 //! Nothing here knows the rest of the VM, so that all of it may use this module: contexts are type parameters, offsets
 //! in them constants.

@@ -10,7 +10,7 @@ use minigo_bytecode::ops::Access;
 use minigo_heap::Desc;
 
 /// Reports whether `bytes` bytes at these places are whole words, as values with pointers always are.
-fn are_words(places: [usize; 2], bytes: usize) -> bool {
+fn are_whole_words(places: [usize; 2], bytes: usize) -> bool {
     (places[0] | places[1] | bytes).is_multiple_of(8)
 }
 
@@ -23,7 +23,7 @@ impl Cx {
         self.shade_overwritten(to, bytes);
         // SAFETY: the caller's promise.
         unsafe {
-            if are_words([to as usize, from as usize], bytes) {
+            if are_whole_words([to as usize, from as usize], bytes) {
                 copy(to, from, bytes);
             } else {
                 to.copy_from(from, bytes);
@@ -39,7 +39,7 @@ impl Cx {
         self.shade_overwritten(to, bytes);
         // SAFETY: the caller's promise.
         unsafe {
-            if are_words([to as usize, 0], bytes) {
+            if are_whole_words([to as usize, 0], bytes) {
                 zero_words(to, bytes);
             } else {
                 to.write_bytes(0, bytes);
@@ -56,7 +56,7 @@ impl Cx {
         self.shade_overwritten(b, bytes);
         // SAFETY: the caller's promise.
         unsafe {
-            if !are_words([a as usize, b as usize], bytes) {
+            if !are_whole_words([a as usize, b as usize], bytes) {
                 return std::ptr::swap_nonoverlapping(a, b, bytes);
             }
             let (a, b) = (a.cast::<u64>(), b.cast::<u64>());
@@ -168,7 +168,7 @@ impl Cx {
             // moment.
             let marker = unsafe { (*self.cache).marker() };
             marker.mark_word(word);
-            marker.share_some();
+            marker.share_if_needed();
         }
     }
 

@@ -7,16 +7,16 @@
 
 use crate::channel::GoChan;
 use crate::collector::scan::scan_object;
-use crate::collector::workers::{add, start_workers, workers_of_cycle};
-use crate::collector::{figures, live, pacer, stopped, verify};
+use crate::collector::workers::{add_marked, start_workers, workers_of_cycle};
+use crate::collector::{figures, live_slots, pacer, stopped_cycle, verify};
 use crate::goroutine::alarm;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::goroutine::whole_frames::WholeFrames;
 use crate::race::Races;
 use crate::shared::Shared;
-use crate::shared::collector::{Chan, Cycle, PhaseTimes, Start};
-use minigo_heap::{CycleRequest, Freed, Marked, Phase};
+use crate::shared::collector::{Cycle, CycleStart, PhaseTimes, SendableChan};
+use minigo_heap::{CycleRequest, FreedSpans, MarkTotals, Phase};
 use minigo_sched::{GcPhase, Handle, StoppedWorld, TaskRef};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -25,17 +25,17 @@ use std::time::Duration;
 pub(crate) const ASSIST_STEP: u64 = 32 << 10;
 
 /// The number of bytes that are scanned before the shared counters are updated.
-pub(crate) const REPORT: u64 = 64 << 10;
+pub(crate) const REPORT_INTERVAL_BYTES: u64 = 64 << 10;
 
 /// Indices of [`Cycle::cpu_time`].
-pub(crate) const ASSISTS: usize = 0;
+pub(crate) const ASSIST_CPU_TIME: usize = 0;
 
-pub(crate) const BACKGROUND: usize = 1;
+pub(crate) const BACKGROUND_CPU_TIME: usize = 1;
 
-pub(crate) const ON_IDLE: usize = 2;
+pub(crate) const IDLE_CPU_TIME: usize = 2;
 
 /// Under stress one in this many collections is concurrent, the others run in one stop.
-const STOPPED_ONE_IN: u32 = 8;
+const CONCURRENT_ONE_IN: u32 = 8;
 
 /// The most bytes that one assist scans, some 4 ms; the rest of the debt is paid with later allocations. (A goroutine
 /// that did little else than let a slice grow to 400 KB had 20 ms to pay.)
@@ -46,18 +46,18 @@ const MAX_ASSIST_RATIO: f64 = 32.0;
 
 /// How many times and how long a goroutine that has reached the goal waits for the marking, per
 /// [debt](minigo_heap::Cache::take_debt) paid.
-const WAITS: usize = 8;
+const MAX_WAITS_OVER_GOAL: usize = 8;
 
-const WAIT: Duration = Duration::from_micros(50);
+const WAIT_OVER_GOAL: Duration = Duration::from_micros(50);
 /// In larger heaps no goroutine waits: the excess is a small part of such a heap, and waiting would delay other
 /// goroutines on the processor.
-const WAITING_HEAP: u64 = 64 << 20;
+const MAX_HEAP_TO_WAIT: u64 = 64 << 20;
 
 impl Cx {
     /// Makes the next safepoint collect if a collection is due: to be called after allocations, before the budget is
     /// read again.
     #[inline]
-    pub(crate) fn note_gc(&mut self) {
+    pub(crate) fn request_due_collection(&mut self) {
         if self.cache().wants_gc() {
             self.give_up_budget();
         }
@@ -70,20 +70,20 @@ impl Cx {
 /// Does the collector's work at a goroutine's safepoint. Returns false if the goroutine must yield.
 pub(crate) fn run_collector_work(cx: &mut Cx) -> bool {
     let whole = WholeFrames::at_safepoint(cx);
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let cycle = &shared.gc.cycle;
     match cycle.cycles.phase() {
-        Phase::Idle if shared.gc.options.stops_world => stopped::collect_in_stop(cx, whole),
+        Phase::Idle if shared.gc.options.stops_world => stopped_cycle::collect_in_stop(cx, whole),
         // A concurrent cycle takes many calls of this function; a cycle in one stop takes only one.
-        Phase::Idle if shared.gc.options.stress && cx.task().random(STOPPED_ONE_IN) != 0 => {
-            stopped::collect_in_stop(cx, whole)
+        Phase::Idle if shared.gc.options.stress && cx.task().random(CONCURRENT_ONE_IN) != 0 => {
+            stopped_cycle::collect_in_stop(cx, whole)
         }
-        Phase::Idle if pacer::is_time(shared) && stopped::is_tiny(cx) => {
-            stopped::collect_in_stop(cx, whole)
+        Phase::Idle if pacer::is_cycle_due(shared) && stopped_cycle::is_heap_tiny(cx) => {
+            stopped_cycle::collect_in_stop(cx, whole)
         }
-        Phase::Idle if pacer::is_time(shared) || shared.gc.options.stress => {
+        Phase::Idle if pacer::is_cycle_due(shared) || shared.gc.options.stress => {
             begin_cycle(cx, false, whole)
         }
         Phase::Idle => {
@@ -100,7 +100,7 @@ pub(crate) fn run_collector_work(cx: &mut Cx) -> bool {
 }
 
 /// The state of `runtime.GC`, which waits until a cycle that began after the call has ended.
-pub(crate) enum Forced {
+pub(crate) enum ForceResult {
     /// A whole cycle has passed.
     Done,
     /// Another goroutine is stopping the world: try again.
@@ -110,13 +110,13 @@ pub(crate) enum Forced {
 }
 
 /// Makes sure that a cycle begins and ends; the goroutine is at a safepoint.
-pub(crate) fn force_cycle(cx: &mut Cx, whole: WholeFrames) -> Forced {
-    let shared = cx.m;
+pub(crate) fn force_cycle(cx: &mut Cx, whole: WholeFrames) -> ForceResult {
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     if shared.gc.options.stops_world {
-        let done = stopped::collect_if_idle(cx, true, whole) == Some(true);
-        return if done { Forced::Done } else { Forced::Again };
+        let done = stopped_cycle::collect_if_idle(cx, true, whole) == Some(true);
+        return if done { ForceResult::Done } else { ForceResult::Again };
     }
     let cycle = &shared.gc.cycle;
     if !cx.is_retry() {
@@ -125,9 +125,9 @@ pub(crate) fn force_cycle(cx: &mut Cx, whole: WholeFrames) -> Forced {
     let wanted = cx.g().scratch_word;
     let me = cx.task().current_task();
     match cycle.cycles.request_cycle(wanted, me) {
-        CycleRequest::Over => Forced::Done,
-        CycleRequest::Begin if !begin_cycle(cx, true, whole) => Forced::Again,
-        CycleRequest::Begin | CycleRequest::Wait => Forced::Wait,
+        CycleRequest::Over => ForceResult::Done,
+        CycleRequest::Begin if !begin_cycle(cx, true, whole) => ForceResult::Again,
+        CycleRequest::Begin | CycleRequest::Wait => ForceResult::Wait,
     }
 }
 
@@ -137,7 +137,7 @@ pub(crate) fn begin_marking(
     shared: &Shared,
     handle: &Handle<Goroutine>,
     world: &mut StoppedWorld<'_, Goroutine>,
-) -> (u64, Freed) {
+) -> (u64, FreedSpans) {
     let before = shared.heap.allocated_bytes() + shared.gc.figures.lock().live_bytes;
     handle.trace_gc(GcPhase::Roots);
     shared.pools.age_tables();
@@ -149,7 +149,7 @@ pub(crate) fn begin_marking(
 /// Begins a cycle, unless another goroutine does. Returns false if another goroutine is stopping the world: the calling
 /// goroutine must yield.
 fn begin_cycle(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let cycle = &shared.gc.cycle;
@@ -160,14 +160,14 @@ fn begin_cycle(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     let open = handle.keep_open();
     let began = shared.host.monotonic();
     let Some(mut world) = cx.task().stop_world() else {
-        wake_all(cycle.cycles.give_up(), &handle);
+        wake_all(cycle.cycles.abandon_cycle(), &handle);
         return false;
     };
     let (before, freed) = begin_marking(shared, &handle, &mut world);
     let (idle, procs) = (world.idle_procs(), world.procs());
     cycle.roots.begin_roots(handle.slot_count());
-    cycle.reset_counters(pacer::expected_work(shared));
-    cycle.cycles.commit_end();
+    cycle.reset_counters(pacer::expected_scan_bytes(shared));
+    cycle.cycles.commit_cycle();
     // The goroutine's slice continues, so no other thread may scan the goroutine.
     let claimed = handle.shared(me).scan_state.claim_scan(shared.heap.cycle_number());
     assert!(claimed, "the goroutine is the first to be scanned in this cycle");
@@ -189,16 +189,16 @@ fn begin_cycle(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
         &handle,
         threads,
         open,
-        Start { times, size_before: before, is_forced: forced },
+        CycleStart { times, size_before: before, is_forced: forced },
     );
-    scan_own(cx, whole);
+    scan_own_stack(cx, whole);
     cx.cache().marker().end_help();
     true
 }
 
 /// Marks the roots in the running goroutine: it has begun the cycle and claimed itself, with all others stopped.
-fn scan_own(cx: &mut Cx, whole: WholeFrames) {
-    let shared = cx.m;
+fn scan_own_stack(cx: &mut Cx, whole: WholeFrames) {
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let me = cx.task().current_task();
@@ -211,7 +211,7 @@ fn scan_own(cx: &mut Cx, whole: WholeFrames) {
     let g = unsafe { &*g };
     shared.gc.cycle.roots.scan_running(shared, g, common, cx.cache().marker(), whole);
     if shared.gc.options.verify {
-        live::poison_dead(shared, cx.g());
+        live_slots::poison_dead_slots(shared, cx.g());
     }
     common.scan_state.finish_scan(cycle);
     cx.is_marking = true;
@@ -227,16 +227,16 @@ impl Cycle {
     }
 
     /// Reports whether a concurrent cycle is running, and registers `task` to be woken at its end.
-    pub(super) fn call_at_end(&self, task: TaskRef) -> bool {
-        !self.is_broken.load(Ordering::Relaxed) && self.cycles.call_at_end(task)
+    pub(super) fn register_for_end(&self, task: TaskRef) -> bool {
+        !self.is_broken.load(Ordering::Relaxed) && self.cycles.wake_at_end(task)
     }
 
     /// The bytes to scan for each byte allocated, so that marking ends before the goal is reached.
     pub(crate) fn scan_rate(&self, shared: &Shared) -> f64 {
         let expected = self.expected_bytes.load(Ordering::Relaxed);
         let done = self.scanned_bytes.load(Ordering::Relaxed);
-        let left = expected.saturating_sub(done).max(expected / 10).max(REPORT);
-        let room = pacer::bytes_until_goal(shared).max(REPORT);
+        let left = expected.saturating_sub(done).max(expected / 10).max(REPORT_INTERVAL_BYTES);
+        let room = pacer::bytes_until_goal(shared).max(REPORT_INTERVAL_BYTES);
         (left as f64 / room as f64).min(MAX_ASSIST_RATIO)
     }
 
@@ -268,7 +268,7 @@ impl Cycle {
 
 /// Makes a goroutine pay for its allocations by marking. Returns false if another ready goroutine runs first.
 fn assist_marking(cx: &mut Cx) -> bool {
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let cycle = &shared.gc.cycle;
@@ -292,7 +292,7 @@ fn assist_marking(cx: &mut Cx) -> bool {
     cx.cache().marker().begin_help();
     let goes_on = pay_assist_debt(cx, shared, debt_left, rate);
     cx.cache().marker().end_help();
-    cycle.add_cpu_time(ASSISTS, since, shared);
+    cycle.add_cpu_time(ASSIST_CPU_TIME, since, shared);
     if goes_on {
         wait_over_goal(cx);
     }
@@ -324,7 +324,7 @@ fn pay_assist_debt(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) 
             break;
         }
         // A ready goroutine that allocates nothing must not wait for another's debt, which may take some ms.
-        if cx.task().should_yield() || debt_left > 0 && cx.task().has_others() {
+        if cx.task().should_yield() || debt_left > 0 && cx.task().has_other_tasks() {
             // The rest of the debt is recorded in this goroutine: in the processor's cache, the next goroutine would
             // pay it.
             cx.g().add_assist_debt((debt_left as f64 / rate) as u64);
@@ -337,18 +337,18 @@ fn pay_assist_debt(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) 
 /// Makes a goroutine that has used up the room up to the goal wait a little, so that the markers get ahead: everything
 /// allocated before they have ended survives until the next cycle.
 fn wait_over_goal(cx: &mut Cx) {
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
-    let waits = if shared.heap.used_bytes() < WAITING_HEAP { WAITS } else { 0 };
+    let waits = if shared.heap.used_bytes() < MAX_HEAP_TO_WAIT { MAX_WAITS_OVER_GOAL } else { 0 };
     for _ in 0..waits {
         if pacer::bytes_until_goal(shared) != 0
             || shared.gc.cycle.cycles.phase() != Phase::Marking
-            || cx.task().flag().load(Ordering::Relaxed) != 0
+            || cx.task().preempt_flag().load(Ordering::Relaxed) != 0
         {
             break;
         }
-        std::thread::sleep(WAIT);
+        std::thread::sleep(WAIT_OVER_GOAL);
     }
 }
 
@@ -356,31 +356,31 @@ fn wait_over_goal(cx: &mut Cx) {
 /// thread that ends that cycle: the thread may have lost its core, and the heap would grow for as long as the OS makes
 /// the thread wait.
 fn sweep_before_cycle(cx: &mut Cx) {
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
-    for _ in 0..WAITS {
+    for _ in 0..MAX_WAITS_OVER_GOAL {
         if shared.heap.sweep_some() {
             continue;
         }
-        if !pacer::is_time(shared)
+        if !pacer::is_cycle_due(shared)
             || shared.gc.cycle.cycles.phase() != Phase::Sweeping
-            || cx.task().flag().load(Ordering::Relaxed) != 0
+            || cx.task().preempt_flag().load(Ordering::Relaxed) != 0
         {
             break;
         }
-        std::thread::sleep(WAIT);
+        std::thread::sleep(WAIT_OVER_GOAL);
     }
 }
 
 /// Passes all goroutines, and the one that has stopped the world, to the race detector.
 #[cold]
-fn pass_to_detector(
+fn pass_goroutines_to_detector(
     races: &Races,
     world: &mut StoppedWorld<'_, Goroutine>,
     own: *mut minigo_race::Goroutine,
 ) {
-    races.at_stop(|visit| {
+    races.release_for_finalizers(|visit| {
         world.each_task(|_, _, g| {
             let part = g.race_state.as_deref_mut().map_or(std::ptr::null_mut(), std::ptr::from_mut);
             // SAFETY: the goroutine is stopped, and keeps its detector state until the world resumes.
@@ -400,7 +400,7 @@ fn pass_to_detector(
 pub(crate) fn finish_marking(
     shared: &Shared,
     world: &mut StoppedWorld<'_, Goroutine>,
-    marked: &mut Marked,
+    marked: &mut MarkTotals,
     before: u64,
     own: *mut minigo_race::Goroutine,
 ) -> Vec<Vec<*mut GoChan>> {
@@ -408,40 +408,40 @@ pub(crate) fn finish_marking(
         verify::verify_heap(shared, world);
     }
     if let Some(races) = &shared.race {
-        pass_to_detector(races, world, own);
+        pass_goroutines_to_detector(races, world, own);
     }
     let mut total = shared.heap.stats();
     let mut chans = Vec::new();
-    let is_starved = shared.gc.is_starved();
+    let is_starved = shared.gc.has_failed_allocation();
     world.each_local(|_, local| {
         if is_starved {
             // The memory limit counts the stacks of ended goroutines that a P keeps.
             local.drop_stacks();
         }
-        add(marked, local.cache.end_marking());
-        figures::add(&mut total, local.cache.stats());
+        add_marked(marked, local.cache.end_marking());
+        figures::add_stats(&mut total, local.cache.stats());
         chans.push(std::mem::take(&mut local.made_channels));
     });
     let allocated = shared.heap.allocated_bytes();
     shared.heap.end_marking();
-    let stacks = shared.gc.cycle.roots.stacks.load(Ordering::Relaxed);
+    let stacks = shared.gc.cycle.roots.stack_bytes.load(Ordering::Relaxed);
     figures::record_marking(shared, total, *marked, stacks, [before, allocated]);
     chans
 }
 
 /// Handles unreached timers, channels and objects with finalizers before their memory is reused.
-pub(crate) fn after_marking(
+pub(crate) fn handle_unreached(
     shared: &Shared,
     handle: &Handle<Goroutine>,
     chans: Vec<Vec<*mut GoChan>>,
 ) {
-    alarm::drop_unreached(&shared.heap, handle);
+    alarm::disarm_unreached(&shared.heap, handle);
     shared.gc.weak_handles.clear(&shared.heap);
     shared.orphans.clear(&shared.heap);
     shared.gc.finalizers.queue_ready(&shared.heap);
     shared.heap_profile.count_freed(&shared.heap);
     let mut known = shared.gc.cycle.marked_channels.lock();
-    known.extend(chans.into_iter().flatten().map(Chan));
+    known.extend(chans.into_iter().flatten().map(SendableChan));
     known.retain(|chan| {
         let live = shared.heap.is_marked(chan.0 as usize);
         if !live {

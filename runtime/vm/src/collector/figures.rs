@@ -1,10 +1,10 @@
 //! Figures after a cycle: live bytes, pauses, the heap's recent peak, and the memory to return to the system.
 
-use crate::collector::gctrace::trace;
+use crate::collector::gctrace::trace_line;
 use crate::goroutine::state::Goroutine;
 use crate::shared::Shared;
-use crate::shared::collector::{Figures, PAUSES, Peak, PhaseTimes};
-use minigo_heap::{CacheStats, Heap, Marked};
+use crate::shared::collector::{Figures, HeapPeak, MAX_PAUSES, PhaseTimes};
+use minigo_heap::{CacheStats, Heap, MarkTotals};
 use minigo_sched::StoppedWorld;
 
 impl Figures {
@@ -13,14 +13,14 @@ impl Figures {
     fn count_collection(&mut self, pauses: u64) {
         self.counted_collections += 1;
         self.pause_total += pauses;
-        if self.recent_pauses.len() == PAUSES {
+        if self.recent_pauses.len() == MAX_PAUSES {
             self.recent_pauses.pop_front();
         }
         self.recent_pauses.push_back((pauses, self.last_end));
     }
 }
 
-pub(crate) fn add(sum: &mut CacheStats, stats: CacheStats) {
+pub(crate) fn add_stats(sum: &mut CacheStats, stats: CacheStats) {
     sum.objects += stats.objects;
     sum.bytes += stats.bytes;
 }
@@ -31,14 +31,14 @@ pub(crate) fn add(sum: &mut CacheStats, stats: CacheStats) {
 pub(crate) fn record_marking(
     shared: &Shared,
     total: CacheStats,
-    marked: Marked,
+    marked: MarkTotals,
     stacks: u64,
     [before, allocated]: [u64; 2],
 ) {
     let mut figures = shared.gc.figures.lock();
     let freed = CacheStats {
         objects: total.objects.saturating_sub(marked.marked_objects),
-        bytes: total.bytes.saturating_sub(marked.bytes),
+        bytes: total.bytes.saturating_sub(marked.marked_bytes),
     };
     // The total of freed memory never decreases, even if a word that looks like an address has kept a free object
     // alive.
@@ -46,8 +46,8 @@ pub(crate) fn record_marking(
     figures.freed_counts.bytes = figures.freed_counts.bytes.max(freed.bytes);
     let runway = (figures.live_bytes + allocated).saturating_sub(before);
     figures.allocated_while_marking = runway.max(figures.allocated_while_marking / 2);
-    (figures.live_bytes, figures.stacks, figures.scanned_while_marking) =
-        (marked.bytes, stacks, marked.scanned_bytes);
+    (figures.live_bytes, figures.stack_bytes, figures.scanned_while_marking) =
+        (marked.marked_bytes, stacks, marked.scanned_bytes);
     shared.gc.note_scarcity(shared, &figures, allocated);
     figures.recent_peak.note_size(shared.heap.used_bytes());
     figures.marked_cycles += 1;
@@ -75,18 +75,18 @@ pub(crate) fn release_memory(shared: &Shared) -> bool {
     let (used, limit) = (shared.heap.used_bytes(), shared.settings.gc_settings().1 as u64);
     let (goal, peak, stacks) = {
         let mut figures = shared.gc.figures.lock();
-        (figures.goal_size, figures.recent_peak.recent_peak(now), figures.stacks)
+        (figures.goal_size, figures.recent_peak.recent_peak(now), figures.stack_bytes)
     };
     let needed = goal.saturating_add(goal / 10);
     let keep = needed.max(peak).min(limit.saturating_sub(stacks)).saturating_sub(used);
-    shared.heap.release(keep as usize);
+    shared.heap.release_free_memory(keep as usize);
     needed.saturating_sub(used) < keep.min(shared.heap.retained_bytes())
 }
 
-/// The time span of [`Peak`], in ns; freed memory is kept for one to two spans.
+/// The time span of [`HeapPeak`], in ns; freed memory is kept for one to two spans.
 pub(crate) const PEAK_WINDOW: i64 = 1_000_000_000;
 
-impl Peak {
+impl HeapPeak {
     fn note_size(&mut self, size: u64) {
         self.current_peak = self.current_peak.max(size);
     }
@@ -115,19 +115,19 @@ pub(crate) fn report_cycle(
     let (sec, nsec) = shared.host.wall_clock();
     let mut figures = shared.gc.figures.lock();
     figures.forced_cycles += u64::from(forced);
-    let pauses = (times.marking_begin - times.first_stop) + (times.resumed - times.last_stop);
+    let pauses = (times.marking_begin - times.first_stop) + (times.resume_time - times.last_stop);
     figures.marking_nanos += shared.gc.cycle.cpu_time().iter().sum::<u64>();
     figures.last_end = sec as u64 * 1_000_000_000 + nsec as u64;
     figures.count_collection(pauses as u64);
     if shared.gc.options.trace {
         let [before, live] = sizes;
-        trace(shared, &figures, times, [before, live, old_goal], procs, forced);
+        trace_line(shared, &figures, times, [before, live, old_goal], procs, forced);
     }
 }
 
 /// The total of everything allocated so far, including the processors' caches.
 pub(crate) fn allocation_stats(heap: &Heap, world: &mut StoppedWorld<'_, Goroutine>) -> CacheStats {
     let mut total = heap.stats();
-    world.each_local(|_, local| add(&mut total, local.cache.stats()));
+    world.each_local(|_, local| add_stats(&mut total, local.cache.stats()));
     total
 }

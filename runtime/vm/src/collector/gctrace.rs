@@ -5,7 +5,7 @@ use crate::shared::collector::{Figures, PhaseTimes};
 use std::fmt::Write as _;
 
 /// The line of a collection in Go's format.
-pub(crate) fn trace(
+pub(crate) fn trace_line(
     shared: &Shared,
     figures: &Figures,
     times: &PhaseTimes,
@@ -19,11 +19,11 @@ pub(crate) fn trace(
         shared.gc.cycle.cpu_time().map(|ns| round_digits(ms(ns as i64)));
     let since = times.first_stop - shared.gc.start_time;
     let all = figures.pause_total * procs as u64 + figures.marking_nanos;
-    let until = (times.resumed - shared.gc.start_time).max(1) as u64;
+    let until = (times.resume_time - shared.gc.start_time).max(1) as u64;
     let percent = (all * 100 / (until * procs as u64)).min(100);
     let (begin, mark) =
         (ms(times.marking_begin - times.first_stop), ms(times.last_stop - times.marking_begin));
-    let end = ms(times.resumed - times.last_stop);
+    let end = ms(times.resume_time - times.last_stop);
     let (begin_cpu, end_cpu) = (begin * procs as f64, end * procs as f64);
     let after = before + figures.allocated_while_marking.min(before);
     let globals = size_of_val(shared.image.global_words()) as u64 / MB;
@@ -43,7 +43,7 @@ pub(crate) fn trace(
         after / MB,
         live / MB,
         goal / MB,
-        figures.stacks / MB,
+        figures.stack_bytes / MB,
     );
     line.push_str(if forced { " (forced)\n" } else { "\n" });
     shared.write_stderr(line.as_bytes());

@@ -3,9 +3,9 @@
 //! The collector is one protocol between goroutines, processors and the collector's threads. Read [`cycle`] first: when
 //! a cycle begins, the work during its stops of the world, and the goroutines' part of the work; [`pacer`] says when a
 //! cycle is due. [`workers`] are the marking threads, which also start finalizers; [`barrier`] is the write barrier.
-//! [`scan`] finds the roots (globals, tables, and with [`live`] the live slots of goroutines' frames) and the pointers
-//! in objects. [`stopped`] is a whole cycle in one stop. [`figures`] and [`gctrace`] report cycles, and [`verify`]
-//! checks them.
+//! [`scan`] finds the roots (globals, tables, and with [`live_slots`] the live slots of goroutines' frames) and the
+//! pointers in objects. [`stopped_cycle`] is a whole cycle in one stop. [`figures`] and [`gctrace`] report cycles, and
+//! [`verify`] checks them.
 //!
 //! # A cycle
 //! 1. **Begin.** A goroutine at a safepoint stops the world, tells every processor's cache that a marking runs (new
@@ -20,11 +20,11 @@
 //! Neither of the cycle's two stops does anything whose time depends on the heap or on the number of goroutines.
 //!
 //! Where next to nothing is live (64 KB at the end of the last cycle, few goroutines), the allocating goroutine does
-//! the whole cycle in one stop ([`stopped`]), which takes no longer than the two stops.
+//! the whole cycle in one stop ([`stopped_cycle`]), which takes no longer than the two stops.
 //!
 //! # Why no live object is missed
 //! *A goroutine that runs during a marking has been scanned.* The world stops at the begin, so every slice ends; and
-//! `Goroutine::resume` first scans the goroutine unless it has been scanned ([`minigo_sched::Scanned`]: either a
+//! `Goroutine::resume` first scans the goroutine unless it has been scanned ([`minigo_sched::LastScan`]: either a
 //! collector thread or the worker claims the goroutine, and the worker waits for the thread). So no unscanned goroutine
 //! ever stores, and only the half of Go's hybrid barrier about the *old* value is needed:
 //! **Before a pointer in memory is overwritten, the object it leads to is marked** ([`barrier`]).
@@ -51,7 +51,7 @@
 //! stop, and checks the marks of each.
 //!
 //! # Which thread may do what
-//! * Phases ([`minigo_heap::Cycles`]) turn in `cycle` (and, for cycles in one stop, in `stopped`) only: Idle →
+//! * Phases ([`minigo_heap::Cycles`]) turn in `cycle` (and, for cycles in one stop, in `stopped_cycle`) only: Idle →
 //!   Beginning → Marking by a goroutine (compare and exchange; Marking while the world is stopped), → Sweeping by the
 //!   first thread while the world is stopped, → Idle by the same thread when all is swept.
 //! * `Cache::is_marking`, and `Cx::is_marking` from it for the length of a slice, only change while the world is
@@ -80,9 +80,9 @@ pub(crate) mod barrier;
 pub(crate) mod cycle;
 pub(crate) mod figures;
 pub(crate) mod gctrace;
-pub(crate) mod live;
+pub(crate) mod live_slots;
 pub(crate) mod pacer;
 pub(crate) mod scan;
-pub(crate) mod stopped;
+pub(crate) mod stopped_cycle;
 pub(crate) mod verify;
 mod workers;

@@ -26,9 +26,9 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 /// 0.1 ms.
 const MIN_GOAL: u64 = 4 << 20;
 
-const MIN_GOAL_OF_GARBAGE: u64 = 256 << 10;
+const MIN_GOAL_WITHOUT_LIVE_BYTES: u64 = 256 << 10;
 /// For up to this many bytes to mark, the program waits for the whole cycle.
-const TINY: u64 = 64 << 10;
+const TINY_HEAP: u64 = 64 << 10;
 
 /// If this many times the marked memory is allocated between two collections, collecting takes less time than
 /// allocating.
@@ -39,15 +39,15 @@ const MIN_ALLOWANCE: u64 = 128 << 10;
 
 /// The smallest allowance under a hard limit, as a part of the limit: near the limit a collection costs as much as far
 /// from it, and gains little.
-const MIN_PART_OF_LIMIT: u64 = 128;
+const MIN_ALLOWANCE_DIVISOR: u64 = 128;
 
-/// Memory is scarce after a collection that leaves less than 1/`SCARCE_PART` of the limit free, and after one that the
-/// limit forced when less than 1/`MIN_FREED_PART` of the limit had been allocated since the previous one. After
-/// `SCARCE_CYCLES` such collections in a row the program ends: otherwise it would mark all memory for every few
+/// Memory is scarce after a collection that leaves less than 1/`SCARCE_DIVISOR` of the limit free, and after one that
+/// the limit forced when less than 1/`MIN_ALLOCATED_DIVISOR` of the limit had been allocated since the previous one.
+/// After `SCARCE_CYCLES` such collections in a row the program ends: otherwise it would mark all memory for every few
 /// objects.
-const SCARCE_PART: u64 = 32;
+const SCARCE_DIVISOR: u64 = 32;
 
-const MIN_FREED_PART: u64 = 24;
+const MIN_ALLOCATED_DIVISOR: u64 = 24;
 const SCARCE_CYCLES: u32 = 3;
 /// Smaller heaps are marked by one thread when the world is stopped.
 pub(crate) const SMALL_HEAP: u64 = 8 << 20;
@@ -73,7 +73,7 @@ impl Gc {
             liveness_cache: lives,
             allowance,
             scarce_cycles,
-            is_starved: starved,
+            has_failed_allocation: starved,
             start_time: started,
         }
     }
@@ -87,27 +87,28 @@ impl Gc {
     }
 
     /// Records that an allocation failed: the cycle that ends next was needed.
-    pub(crate) fn note_starved(&self) {
-        self.is_starved.store(true, Ordering::Relaxed);
+    pub(crate) fn note_failed_allocation(&self) {
+        self.has_failed_allocation.store(true, Ordering::Relaxed);
     }
 
     /// Reports whether the current cycle was needed.
-    pub(crate) fn is_starved(&self) -> bool {
-        self.is_starved.load(Ordering::Relaxed)
+    pub(crate) fn has_failed_allocation(&self) -> bool {
+        self.has_failed_allocation.load(Ordering::Relaxed)
     }
 
     /// Called at the end of a marking, with the bytes allocated since the previous one: records whether memory is
     /// scarce. Collections that the program requests without need do not count.
     pub(crate) fn note_scarcity(&self, shared: &Shared, figures: &Figures, allocated: u64) {
         let limit = shared.heap.limit();
-        let starved = self.is_starved.swap(false, Ordering::Relaxed);
+        let starved = self.has_failed_allocation.swap(false, Ordering::Relaxed);
         if limit == usize::MAX || !starved && allocated < shared.heap.allowance() {
             return;
         }
         let limit = limit as u64;
         let left = limit.saturating_sub(figures.live_bytes + shared.heap.external_bytes());
-        let is_scarce = left < limit / SCARCE_PART;
-        let is_barren = (starved || figures.is_limited) && allocated < limit / MIN_FREED_PART;
+        let is_scarce = left < limit / SCARCE_DIVISOR;
+        let is_barren =
+            (starved || figures.is_limited) && allocated < limit / MIN_ALLOCATED_DIVISOR;
         let scarce_cycles = match is_scarce || is_barren {
             true => self.scarce_cycles.load(Ordering::Relaxed) + 1,
             false => 0,
@@ -128,10 +129,10 @@ impl Gc {
         let globals = size_of_val(shared.image.global_words()) as u64;
         let mut allowance = match u64::try_from(percent) {
             Ok(percent) => {
-                let marked = live + figures.stacks + globals;
+                let marked = live + figures.stack_bytes + globals;
                 let least = marked
                     .saturating_mul(RARE_COLLECTION_FACTOR)
-                    .clamp(MIN_GOAL_OF_GARBAGE, MIN_GOAL);
+                    .clamp(MIN_GOAL_WITHOUT_LIVE_BYTES, MIN_GOAL);
                 let least = (least.saturating_mul(percent) / 100).saturating_sub(live);
                 (marked.saturating_mul(percent) / 100).max(least)
             }
@@ -141,11 +142,11 @@ impl Gc {
         // will be used. A goroutine that reaches the hard limit before the marking has ended waits for its end.
         let held = live + figures.free_gaps / 2;
         let hard = (heap.limit() as u64).saturating_sub(heap.external_bytes() + held) / 4 * 3;
-        let soft = (limit as u64).saturating_sub(held + figures.stacks);
+        let soft = (limit as u64).saturating_sub(held + figures.stack_bytes);
         figures.is_limited = allowance > hard;
         let least = match heap.limit() {
             usize::MAX => MIN_ALLOWANCE,
-            limit => MIN_ALLOWANCE.max(limit as u64 / MIN_PART_OF_LIMIT),
+            limit => MIN_ALLOWANCE.max(limit as u64 / MIN_ALLOWANCE_DIVISOR),
         };
         allowance = allowance.min(hard).min(soft).max(least);
         figures.goal_size = live.saturating_add(allowance);
@@ -163,12 +164,12 @@ impl Gc {
 
 /// The budget of a slice, or its remaining budget under stress.
 pub(crate) fn allocation_budget(cx: &mut Cx) -> i64 {
-    let budget = whole_budget(cx);
-    if cx.meters_fuel { cx.grant(budget) } else { budget }
+    let budget = budget_without_fuel(cx);
+    if cx.meters_fuel { cx.grant_budget(budget) } else { budget }
 }
 
 /// The budget without regard to fuel.
-fn whole_budget(cx: &mut Cx) -> i64 {
+fn budget_without_fuel(cx: &mut Cx) -> i64 {
     if cx.shared().stress.is_on() {
         // Compiled code needs one tick to be entered at its beginning; a larger budget would skip a safepoint.
         // SAFETY: the registers are at an instruction.
@@ -184,7 +185,7 @@ fn whole_budget(cx: &mut Cx) -> i64 {
 
 /// Reports whether the collector has work for the goroutine at this safepoint.
 #[inline]
-pub(crate) fn is_due(cx: &mut Cx) -> bool {
+pub(crate) fn has_collector_work(cx: &mut Cx) -> bool {
     cx.cache().wants_gc() || cx.shared().gc.options.stress && collects_at_random(cx)
 }
 
@@ -194,21 +195,21 @@ fn collects_at_random(cx: &mut Cx) -> bool {
 }
 
 /// Reports whether the collector has work, for callers without a context.
-pub(crate) fn is_due_at(cache: &Cache, shared: &Shared) -> bool {
+pub(crate) fn has_work_in_cache(cache: &Cache, shared: &Shared) -> bool {
     cache.wants_gc() || shared.gc.options.stress
 }
 
 /// Reports whether a cycle should begin.
-pub(crate) fn is_time(shared: &Shared) -> bool {
-    shared.heap.is_due()
+pub(crate) fn is_cycle_due(shared: &Shared) -> bool {
+    shared.heap.is_collection_due()
 }
 
 /// Reports whether the last cycle (if any) found next to nothing live, and little was allocated since.
-pub(crate) fn is_tiny(shared: &Shared) -> bool {
+pub(crate) fn is_heap_tiny(shared: &Shared) -> bool {
     let figures = shared.gc.figures.lock();
     let globals = size_of_val(shared.image.global_words()) as u64;
-    figures.live_bytes + figures.stacks + globals <= TINY
-        && shared.heap.allocated_bytes() <= 2 * MIN_GOAL_OF_GARBAGE
+    figures.live_bytes + figures.stack_bytes + globals <= TINY_HEAP
+        && shared.heap.allocated_bytes() <= 2 * MIN_GOAL_WITHOUT_LIVE_BYTES
 }
 
 /// Reports whether several collections in a row have found nearly all memory in use.
@@ -217,7 +218,7 @@ pub(crate) fn is_memory_exhausted(shared: &Shared) -> bool {
 }
 
 /// The estimated number of bytes that the next marking will scan.
-pub(crate) fn expected_work(shared: &Shared) -> u64 {
+pub(crate) fn expected_scan_bytes(shared: &Shared) -> u64 {
     let figures = shared.gc.figures.lock();
     if figures.marked_cycles == 0 {
         shared.heap.allocated_bytes() / 2

@@ -2,7 +2,7 @@
 //! which an object's descriptor tells.
 
 use crate::channel::GoChan;
-use crate::collector::live;
+use crate::collector::live_slots;
 use crate::goroutine::alarm;
 use crate::goroutine::stack::FIRST_SLOTS;
 use crate::goroutine::state::{Goroutine, GoroutineShared};
@@ -24,19 +24,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const MAX_OWN_SCAN: u64 = 1 << 10;
 
 /// The number of words of the globals that are marked at a time.
-const GLOBALS: usize = 4096;
+const GLOBAL_WORDS_PER_STEP: usize = 4096;
 
 /// The number of goroutine slots that are visited at a time.
-const SLOTS: u32 = 128;
+const GOROUTINE_SLOTS_PER_STEP: u32 = 128;
 
 impl Roots {
     /// Begins a marking; `slots` is the number of goroutine slots.
     pub(crate) fn begin_roots(&self, slots: u32) {
-        self.global.store(0, Ordering::Relaxed);
+        self.next_global_word.store(0, Ordering::Relaxed);
         self.next_slot.store(0, Ordering::Relaxed);
         self.slot_count.store(slots, Ordering::Relaxed);
-        self.tables.store(0, Ordering::Relaxed);
-        self.stacks.store(0, Ordering::Relaxed);
+        self.table_claims.store(0, Ordering::Relaxed);
+        self.stack_bytes.store(0, Ordering::Relaxed);
     }
 
     /// Marks some of the remaining roots; false when none remain.
@@ -47,16 +47,16 @@ impl Roots {
         marker: &mut Marker,
     ) -> bool {
         marker.scan_if_many_grey(|m, o| scan_object(&shared.image.types, m, o));
-        if self.tables.load(Ordering::Relaxed) == 0
-            && self.tables.fetch_add(1, Ordering::Relaxed) == 0
+        if self.table_claims.load(Ordering::Relaxed) == 0
+            && self.table_claims.fetch_add(1, Ordering::Relaxed) == 0
         {
-            mark_tables(shared, handle, marker);
+            mark_table_roots(shared, handle, marker);
             return true;
         }
         let globals = shared.image.global_words();
-        if self.global.load(Ordering::Relaxed) < globals.len() {
-            let first = self.global.fetch_add(GLOBALS, Ordering::Relaxed);
-            let end = (first + GLOBALS).min(globals.len());
+        if self.next_global_word.load(Ordering::Relaxed) < globals.len() {
+            let first = self.next_global_word.fetch_add(GLOBAL_WORDS_PER_STEP, Ordering::Relaxed);
+            let end = (first + GLOBAL_WORDS_PER_STEP).min(globals.len());
             for word in &globals[first.min(end)..end] {
                 // The program may write to the globals during the scan.
                 marker.mark_word(word.load(Ordering::Relaxed));
@@ -67,15 +67,15 @@ impl Roots {
         if self.next_slot.load(Ordering::Relaxed) >= slots {
             return false;
         }
-        let first = self.next_slot.fetch_add(SLOTS, Ordering::Relaxed);
+        let first = self.next_slot.fetch_add(GOROUTINE_SLOTS_PER_STEP, Ordering::Relaxed);
         let cycle = shared.heap.cycle_number();
         let claim = |common: &GoroutineShared| common.scan_state.claim_scan(cycle);
         let visit = |g: &mut Goroutine, common: &GoroutineShared| {
             self.scan_goroutine(shared, g, common, marker);
             common.scan_state.finish_scan(cycle);
-            marker.share_some();
+            marker.share_if_needed();
         };
-        let some = first..first.saturating_add(SLOTS).min(slots);
+        let some = first..first.saturating_add(GOROUTINE_SLOTS_PER_STEP).min(slots);
         // SAFETY: `Goroutine::admit` claims the goroutine for the current marking, or waits for the end of the scan. A
         // claim is given once in a marking, and no marking begins or ends during the visit: it would have to stop the
         // world.
@@ -98,7 +98,7 @@ impl Roots {
             return;
         }
         if shared.gc.options.verify {
-            live::poison_dead(shared, g);
+            live_slots::poison_dead_slots(shared, g);
         }
         if g.stack.may_shrink() {
             let used = g.slots_in_use(&shared.image);
@@ -129,19 +129,19 @@ impl Roots {
             // A goroutine that has not begun has only its arguments: it is not worth finding out which of them are
             // pointers.
             first.iter().for_each(|&w| marker.mark_word(w));
-            self.stacks.fetch_add(FIRST_SLOTS as u64 * 8, Ordering::Relaxed);
+            self.stack_bytes.fetch_add(FIRST_SLOTS as u64 * 8, Ordering::Relaxed);
             return;
         }
         let words = g.stack.stack_words();
-        live::each_live(shared, g, |index| marker.mark_word(words[index]));
+        live_slots::each_live_slot(shared, g, |index| marker.mark_word(words[index]));
         g.each_word(|w| marker.mark_word(w));
         common.as_ref().each_word(|w| marker.mark_word(w));
-        self.stacks.fetch_add(size_of_val(words) as u64, Ordering::Relaxed);
+        self.stack_bytes.fetch_add(size_of_val(words) as u64, Ordering::Relaxed);
     }
 }
 
 /// Marks the roots in tables of the machine.
-fn mark_tables(shared: &Shared, handle: &Handle<Goroutine>, marker: &mut Marker) {
+fn mark_table_roots(shared: &Shared, handle: &Handle<Goroutine>, marker: &mut Marker) {
     alarm::each_root(handle, |alarm| match alarm {
         Some(alarm) => marker.mark_word(alarm),
         None => marker.scan_if_many_grey(|m, o| scan_object(&shared.image.types, m, o)),
@@ -153,15 +153,15 @@ fn mark_tables(shared: &Shared, handle: &Handle<Goroutine>, marker: &mut Marker)
 }
 
 /// One past the last slot of a goroutine's innermost frame.
-pub(crate) fn innermost_end(shared: &Shared, g: &Goroutine) -> usize {
+pub(crate) fn innermost_frame_end(shared: &Shared, g: &Goroutine) -> usize {
     let image = &shared.image;
     if !image.has_pc(g.pc as u64) {
         // Frames of the VM's own code have no fixed size.
         return g.frame_words().len();
     }
-    let code = image.entry_of(image.func_at(g.pc));
+    let code = image.entry_pc(image.func_at(g.pc));
     // SAFETY: the code is a function's first instruction.
-    let end = g.r as usize + unsafe { frame_slots(code) } + HEADER_SLOTS as usize;
+    let end = g.frame_base as usize + unsafe { frame_slots(code) } + HEADER_SLOTS as usize;
     end.min(g.frame_words().len())
 }
 
@@ -173,7 +173,7 @@ fn wait_for_scan(common: &GoroutineShared, shared: &Shared) {
 }
 
 /// Called before a goroutine continues during a marking, and before there is a reference to the goroutine. On return
-/// either the goroutine has been scanned, or only this worker will scan the goroutine, in [`before_slice`].
+/// either the goroutine has been scanned, or only this worker will scan the goroutine, in [`scan_before_slice`].
 #[cold]
 pub(crate) fn admit_goroutine(on: &mut OnP<'_, Goroutine>, me: TaskRef) {
     let shared = Arc::as_ptr(&on.local_data().shared);
@@ -195,7 +195,7 @@ pub(crate) fn admit_goroutine(on: &mut OnP<'_, Goroutine>, me: TaskRef) {
 
 /// Called before a slice of an admitted goroutine: scans it, unless it has been scanned.
 #[cold]
-pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Goroutine>) {
+pub(crate) fn scan_before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Goroutine>) {
     let shared = Arc::as_ptr(&task.local_data().shared);
     // SAFETY: as above.
     let shared: &Shared = unsafe { &*shared };
@@ -220,26 +220,26 @@ pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Go
 
 /// Larger objects are scanned in parts of this size, by several threads, and so that no thread scans one object for
 /// long: 2048 pointers to uncached objects take about 0.3 ms.
-const PART: usize = 16 << 10;
+const SCAN_PART_BYTES: usize = 16 << 10;
 
 /// Larger tables of maps, which only occur with entries of more than a kilobyte, are scanned in parts too.
-const LARGEST_TABLE: usize = 32 << 10;
+const MAX_WHOLE_TABLE_BYTES: usize = 32 << 10;
 
 /// Marks the objects that an object points to; scans the first part of a large object and leaves the rest for later.
 pub(crate) fn scan_object(types: &Types, marker: &mut Marker, object: Object) {
     let Object { base, size, mut desc } = object;
     if table_of(desc).is_some() {
-        if size <= LARGEST_TABLE {
+        if size <= MAX_WHOLE_TABLE_BYTES {
             return each_pointer(types, object, |w| marker.mark_word(w));
         }
         // The position of entries in a part of a table is unknown.
         desc = DESC_ANY;
     }
-    if size <= PART || desc == DESC_CHAN {
+    if size <= SCAN_PART_BYTES || desc == DESC_CHAN {
         return each_pointer(types, object, |w| marker.mark_word(w));
     }
-    let step = step_of(types, desc).map_or(8, |(step, _)| step * 8);
-    let part = (PART / step).max(1) * step;
+    let step = element_layout(types, desc).map_or(8, |(step, _)| step * 8);
+    let part = (SCAN_PART_BYTES / step).max(1) * step;
     if part + step <= size {
         marker.postpone_part(Object { base: base + part, size: size - part, desc });
     }
@@ -247,16 +247,16 @@ pub(crate) fn scan_object(types: &Types, marker: &mut Marker, object: Object) {
 }
 
 /// The size in words of an object's elements, and which of their words are pointers; `None`: any word may be a pointer.
-fn step_of(types: &Types, desc: Desc) -> Option<(usize, &[u32])> {
+fn element_layout(types: &Types, desc: Desc) -> Option<(usize, &[u32])> {
     if desc.0 & 3 != 1 {
         return None;
     }
     let mut ty = types.get(TypeId(desc.0 >> 2));
-    while ty.pointers.is_empty() && ty.kind == Kind::Array {
+    while ty.pointer_words.is_empty() && ty.kind == Kind::Array {
         ty = types.get(ty.elem);
     }
     let step = (ty.size / 8) as usize;
-    (!ty.pointers.is_empty() && step != 0).then_some((step, &ty.pointers))
+    (!ty.pointer_words.is_empty() && step != 0).then_some((step, &ty.pointer_words))
 }
 
 /// Calls `visit` for each word of an object that may be a pointer.
@@ -273,9 +273,9 @@ pub(crate) fn each_pointer(types: &Types, object: Object, mut visit: impl FnMut(
     let words = object.base as *const u64;
     // SAFETY: offsets below come from the object's size. The program may be writing to the object at the same time, but
     // writes whole words.
-    let mut at = |word: usize| visit(unsafe { racing_word(words.add(word)) });
+    let mut at = |word: usize| visit(unsafe { load_racing_word(words.add(word)) });
     let count = object.size / 8;
-    if let Some((step, pointers)) = step_of(types, object.desc) {
+    if let Some((step, pointers)) = element_layout(types, object.desc) {
         let mut base = 0;
         while base + step <= count {
             pointers.iter().for_each(|&p| at(base + p as usize));
@@ -291,7 +291,7 @@ pub(crate) fn each_pointer(types: &Types, object: Object, mut visit: impl FnMut(
 /// # Safety
 /// The word lies in an object of the heap, aligned.
 #[inline(always)]
-unsafe fn racing_word(at: *const u64) -> u64 {
+unsafe fn load_racing_word(at: *const u64) -> u64 {
     // SAFETY: the caller's promise.
     unsafe { AtomicU64::from_ptr(at.cast_mut()) }.load(Ordering::Relaxed)
 }
@@ -308,7 +308,7 @@ fn each_entry_pointer(types: &Types, map: TypeId, table: Object, mut visit: impl
     for entry in entries {
         // SAFETY: entries lie in the table. The program may be writing to the table at the same time, but writes whole
         // words.
-        let mut at = |word: usize| visit(unsafe { racing_word(entry.add(word)) });
+        let mut at = |word: usize| visit(unsafe { load_racing_word(entry.add(word)) });
         each_pointer_word(types, map.key, 0, &mut at);
         each_pointer_word(types, map.elem, key_slots, &mut at);
     }
@@ -323,8 +323,8 @@ fn each_pointer_word(types: &Types, ty: TypeId, base: usize, visit: &mut impl Fn
     if !ty.has_pointers {
         return;
     }
-    if !ty.pointers.is_empty() {
-        return ty.pointers.iter().for_each(|&p| visit(base + p as usize));
+    if !ty.pointer_words.is_empty() {
+        return ty.pointer_words.iter().for_each(|&p| visit(base + p as usize));
     }
     let step = (types.get(ty.elem).size / 8) as usize;
     let words = (ty.size / 8) as usize;

@@ -1,8 +1,8 @@
 //! The check of a marking, for `MINIGODEBUG=gcverify=1`: no reachable object is unmarked.
 
-use crate::collector::live;
+use crate::collector::live_slots;
 use crate::collector::scan::each_pointer;
-use crate::goroutine::frames::HEADER;
+use crate::goroutine::frames::HEADER_SLOT_COUNT;
 use crate::goroutine::state::Goroutine;
 use crate::shared::Shared;
 use minigo_sched::StoppedWorld;
@@ -23,7 +23,7 @@ pub(crate) fn verify_heap(shared: &Shared, world: &mut StoppedWorld<'_, Goroutin
             return;
         }
         let words = g.frame_words();
-        live::each_live(shared, g, |index| {
+        live_slots::each_live_slot(shared, g, |index| {
             let w = words[index];
             let missed = heap.is_unmarked(w as usize);
             assert!(!missed, "{w:#x} is not marked: {}", describe_stack_word(shared, g, index));
@@ -42,7 +42,7 @@ pub(crate) fn verify_heap(shared: &Shared, world: &mut StoppedWorld<'_, Goroutin
 /// Describes a word of a goroutine's stack: its index, and the position of its frame.
 fn describe_stack_word(shared: &Shared, g: &Goroutine, index: usize) -> String {
     let image = &shared.image;
-    let Some(frame) = g.frames(image).find(|frame| frame.base <= index + HEADER) else {
+    let Some(frame) = g.frames(image).find(|frame| frame.base <= index + HEADER_SLOT_COUNT) else {
         return format!("word {index} of goroutine {}", g.id);
     };
     let slot = index as i64 - frame.base as i64;

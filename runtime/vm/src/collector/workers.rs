@@ -3,19 +3,20 @@
 
 use crate::channel::GoChan;
 use crate::collector::cycle::{
-    ASSIST_STEP, BACKGROUND, ON_IDLE, REPORT, after_marking, finish_marking, wake_all,
+    ASSIST_STEP, BACKGROUND_CPU_TIME, IDLE_CPU_TIME, REPORT_INTERVAL_BYTES, finish_marking,
+    handle_unreached, wake_all,
 };
 use crate::collector::figures::{self, PEAK_WINDOW};
 use crate::collector::scan::scan_object;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
-use crate::race::Known;
+use crate::race::KnownAccesses;
 use crate::shared::Shared;
-use crate::shared::collector::{Cycle, PhaseTimes, Start};
+use crate::shared::collector::{Cycle, CycleStart, PhaseTimes};
 use crate::shared::finalizers::QUEUES;
 use minigo_bytecode::ops::Op;
 use minigo_heap::ledger;
-use minigo_heap::{Marked, Marker, Object};
+use minigo_heap::{MarkTotals, Marker, Object};
 use minigo_sched::{GcPhase, Handle, KeepOpen, Outcome};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -59,11 +60,11 @@ pub(crate) fn workers_of_cycle(procs: usize, idle: usize, threads: usize, work: 
 /// runs goroutines, or wakes for a timer, runs only for a moment, but must run soon. With slices of the same length
 /// such a thread would wait until the OS's next tick (4 ms on Linux at 250 Hz), although the neighbouring core may be
 /// idle.
-const SLICE: Duration = Duration::from_millis(20);
+const OS_TIME_SLICE: Duration = Duration::from_millis(20);
 
-pub(crate) fn add(sum: &mut Marked, part: Marked) {
+pub(crate) fn add_marked(sum: &mut MarkTotals, part: MarkTotals) {
     sum.marked_objects = sum.marked_objects.wrapping_add(part.marked_objects);
-    sum.bytes = sum.bytes.wrapping_add(part.bytes);
+    sum.marked_bytes = sum.marked_bytes.wrapping_add(part.marked_bytes);
     sum.scanned_bytes = sum.scanned_bytes.wrapping_add(part.scanned_bytes);
 }
 
@@ -74,7 +75,7 @@ pub(crate) fn start_workers(
     handle: &Handle<Goroutine>,
     workers: usize,
     open: KeepOpen<Goroutine>,
-    start: Start,
+    start: CycleStart,
 ) {
     let cycle = &shared.gc.cycle;
     let mut pool = cycle.pool.lock();
@@ -88,7 +89,7 @@ pub(crate) fn start_workers(
         match thread {
             Ok(thread) => pool.threads.push(thread),
             Err(_) if pool.threads.is_empty() => {
-                pool.open = Some(Box::new(open));
+                pool.deadlock_guard = Some(Box::new(open));
                 drop(pool);
                 return cx.task().finish(Outcome::NoThread { limit: None });
             }
@@ -96,9 +97,10 @@ pub(crate) fn start_workers(
         }
     }
     let workers = workers.min(pool.threads.len());
-    (pool.workers, pool.active_threads, pool.marked_totals) = (workers, workers, Marked::default());
+    (pool.workers, pool.active_threads, pool.marked_totals) =
+        (workers, workers, MarkTotals::default());
     pool.start = start;
-    pool.open = Some(Box::new(open));
+    pool.deadlock_guard = Some(Box::new(open));
     pool.round_number += 1;
     shared.heap.expect_workers(workers);
     pool.threads[..workers].iter().for_each(|thread| thread.thread().unpark());
@@ -121,7 +123,7 @@ impl MarkWorker {
     }
 
     fn run_thread(&self) {
-        self.shared.host.set_time_slice(SLICE);
+        self.shared.host.set_time_slice(OS_TIME_SLICE);
         let (mut seen, mut kept) = (0, false);
         while self.wait_for_round(&mut seen, kept) {
             let marker = self.mark_round();
@@ -165,7 +167,8 @@ impl MarkWorker {
     fn mark_round(&self) -> Marker {
         let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
         let background = background_workers(self.handle.counts().procs);
-        let kind = if self.worker_number < background { BACKGROUND } else { ON_IDLE };
+        let kind =
+            if self.worker_number < background { BACKGROUND_CPU_TIME } else { IDLE_CPU_TIME };
         let since = shared.host.monotonic();
         let mut marker = shared.heap.marker(false);
         while cycle.roots.mark_some_roots(shared, &self.handle, &mut marker) {
@@ -174,7 +177,7 @@ impl MarkWorker {
         self.drain_packets(&mut marker);
         cycle.add_cpu_time(kind, since, shared);
         let mut pool = cycle.pool.lock();
-        add(&mut pool.marked_totals, marker.take_marked());
+        add_marked(&mut pool.marked_totals, marker.take_marked());
         pool.active_threads -= 1;
         if pool.active_threads == 0 {
             cycle.all_done.notify_all();
@@ -205,7 +208,7 @@ impl MarkWorker {
         let mut steps = 0u32;
         marker.drain_grey(|marker, object: Object| {
             since += object.size as u64;
-            if since >= REPORT {
+            if since >= REPORT_INTERVAL_BYTES {
                 cycle.scanned_bytes.fetch_add(since, Ordering::Relaxed);
                 cycle.scan_credit.fetch_add(since as i64, Ordering::Relaxed);
                 since = 0;
@@ -250,7 +253,7 @@ impl MarkWorker {
             let mut pool = shared.gc.cycle.pool.lock();
             (std::mem::take(&mut pool.marked_totals), pool.start)
         };
-        add(&mut marked, marker.take_marked());
+        add_marked(&mut marked, marker.take_marked());
         let chans = finish_marking(
             shared,
             &mut world,
@@ -262,26 +265,26 @@ impl MarkWorker {
         shared.gc.cycle.cycles.begin_sweeping();
         let ended = shared.host.monotonic();
         drop(world);
-        let times = PhaseTimes { last_stop: began - stopped, resumed: ended, ..start.times };
-        let sizes = [start.size_before, marked.bytes];
+        let times = PhaseTimes { last_stop: began - stopped, resume_time: ended, ..start.times };
+        let sizes = [start.size_before, marked.marked_bytes];
         figures::report_cycle(shared, &times, sizes, procs, start.is_forced);
         self.handle.trace_gc(GcPhase::Sweep);
-        self.clean_up(chans)
+        self.sweep_and_end_cycle(chans)
     }
 
     /// Uses the results of the marking, sweeps, and lets the next cycle begin. Returns true if memory must be
     /// returned to the system later.
-    fn clean_up(&self, chans: Vec<Vec<*mut GoChan>>) -> bool {
+    fn sweep_and_end_cycle(&self, chans: Vec<Vec<*mut GoChan>>) -> bool {
         let shared = &*self.shared;
         let cycle = &shared.gc.cycle;
-        after_marking(shared, &self.handle, chans);
+        handle_unreached(shared, &self.handle, chans);
         start_finalizers(shared, &self.handle);
         shared.heap.sweep();
         figures::record_sweep(shared);
         let kept = figures::release_memory(shared);
         self.handle.trace_gc(GcPhase::Off);
         let mut pool = cycle.pool.lock();
-        let open = pool.open.take();
+        let open = pool.deadlock_guard.take();
         // The cycle ends under the pool's lock: the next cycle sets `open` again.
         let waiting = cycle.cycles.end_cycle();
         drop(pool);
@@ -299,11 +302,11 @@ pub(crate) fn start_finalizers(shared: &Shared, handle: &Handle<Goroutine>) {
         if lists.ready_queues[queue].is_empty() || lists.is_running[queue] {
             continue;
         }
-        let (runner, args) = (lists.runner_id, [queue as u64]);
+        let (runner, args) = (lists.runner_func, [queue as u64]);
         // SAFETY: a func value points to its code, and the library's runner takes one slot.
         let new = unsafe {
             let code = *(runner as *const *const Op);
-            Goroutine::of_vm(shared, code, runner, &args, Known::Nothing)
+            Goroutine::started_by_vm(shared, code, runner, &args, KnownAccesses::Nothing)
         };
         // If there is no memory for the goroutine, the next collection tries again.
         if let Some(new) = new {
@@ -329,7 +332,7 @@ impl Cycle {
         for thread in threads {
             thread.join().expect("the thread catches its panics");
         }
-        self.pool.lock().open = None;
+        self.pool.lock().deadlock_guard = None;
         for chan in self.marked_channels.lock().drain(..) {
             // SAFETY: the channel comes from `new_chan`, is dropped once, and no goroutine runs any more.
             unsafe { chan.0.drop_in_place() };

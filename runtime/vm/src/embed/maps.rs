@@ -31,7 +31,7 @@ impl NativeCx {
     /// Makes a map of this type with room for `n` entries.
     pub fn make_map(&mut self, ty: TypeId, n: usize) -> GoMap {
         let seed = self.task().random(u32::MAX);
-        let shared = self.m;
+        let shared = self.shared;
         // SAFETY: the machine outlives its slices.
         let layout = unsafe { &*shared }.image.map_layout(ty);
         match map_new(self.cache(), layout, n, seed) {
@@ -53,7 +53,7 @@ impl NativeCx {
         key: &[u64],
         value: &[u64],
     ) -> Result<(), UnhashableKey> {
-        let shared = self.m;
+        let shared = self.shared;
         // SAFETY: the machine outlives its slices.
         let image = unsafe { &(*shared).image };
         // SAFETY: the caller's promise.

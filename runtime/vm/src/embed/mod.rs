@@ -1,15 +1,15 @@
-//! Calls of Go functions by an embedder, on a machine that the embedder [drives](crate::Driven).
+//! Calls of Go functions by an embedder, on a machine that the embedder [drives](crate::DrivenMachine).
 //!
 //! A goroutine makes each call: it executes function `run` of package `internal/embed`, whose native asks the
 //! [`HostCall`] that the goroutine was given which function to call. The call ends when the function has returned
-//! ([`NativeCx::call_returned`]), or with its goroutine, by whatever cause; the machine reports the end once. A
+//! ([`NativeCx::end_call`]), or with its goroutine, by whatever cause; the machine reports the end once. A
 //! goroutine whose call has returned waits for the next call. Goroutines that the call has started have its number;
 //! when one of them panics, the call ends.
 
 mod maps;
 
 use crate::native::{NativeCx, Outcome, slots};
-use crate::shared::embedding::Tracked;
+use crate::shared::embedding::CallTracker;
 pub use crate::shared::embedding::{CallEnd, Crash, CrashFrame, GoFunction, Resource};
 use crate::types::Types;
 pub use maps::{GoMap, UnhashableKey};
@@ -20,37 +20,37 @@ use std::sync::Arc;
 /// A call of a Go function by the embedder.
 pub trait HostCall: Send + Sync {
     /// Calls the function: the outcome is [`Outcome::call_go`], whose continuation takes the results and calls
-    /// [`NativeCx::call_returned`]. The outcome's value has no meaning. If there is no memory for the arguments, the
+    /// [`NativeCx::end_call`]. The outcome's value has no meaning. If there is no memory for the arguments, the
     /// machine calls `begin` again.
     fn begin(self: Arc<Self>, cx: &mut NativeCx) -> Outcome<bool>;
 
     /// The machine calls this once, when the call has ended.
-    fn ended(&self, end: CallEnd);
+    fn on_end(&self, end: CallEnd);
 }
 
 /// A [`HostCall`] in the form in which [`Embedding`](crate::shared::embedding::Embedding), which does not know that
 /// trait, keeps it.
 pub(crate) struct TrackedCall(pub(crate) Arc<dyn HostCall>);
 
-impl Tracked for TrackedCall {
-    fn ended(&self, end: CallEnd) {
-        self.0.ended(end);
+impl CallTracker for TrackedCall {
+    fn on_end(&self, end: CallEnd) {
+        self.0.on_end(end);
     }
 }
 
 impl NativeCx {
     /// The embedder's data, if the machine is an embedder's.
     #[must_use]
-    pub fn embedder(&self) -> Option<&Arc<dyn Any + Send + Sync>> {
-        self.shared().embedding.as_deref().map(|embedding| &embedding.host)
+    pub fn embedder_data(&self) -> Option<&Arc<dyn Any + Send + Sync>> {
+        self.shared().embedding.as_deref().map(|embedding| &embedding.embedder_data)
     }
 
     /// Ends the call that the goroutine makes: its function has returned, and the call has the results. The goroutine
     /// then returns from its native.
-    pub fn call_returned(&mut self) {
+    pub fn end_call(&mut self) {
         let id = self.g().id;
         let Some(embedding) = self.shared().embedding.as_deref() else { return };
-        embedding.returned(id);
+        embedding.end_returned_call(id);
         if let Some(inputs) = &self.shared().inputs {
             inputs.clear_terminated(id);
         }
@@ -62,7 +62,7 @@ impl NativeCx {
     /// The caller does not use the types when the machine has been dropped.
     #[must_use]
     pub unsafe fn machine_types<'m>(&self) -> &'m Types {
-        let shared = self.m;
+        let shared = self.shared;
         // SAFETY: the caller's promise.
         unsafe { &(*shared).image.types }
     }
@@ -78,7 +78,7 @@ impl NativeCx {
 
     /// The Go function that the program has registered under this name.
     #[must_use]
-    pub fn registered(&self, name: &str) -> Option<GoFunction> {
+    pub fn registered_function(&self, name: &str) -> Option<GoFunction> {
         self.shared().embedding.as_deref()?.function(name)
     }
 }

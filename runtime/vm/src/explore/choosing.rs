@@ -1,26 +1,28 @@
 //! The choice of the goroutine that gets the next slice in an explored machine.
 
-use crate::explore::bubbles::{Member, open_gates};
-use crate::explore::run_record::{Explored, FILES, GOROUTINES, Gate, State, WEAK};
+use crate::explore::bubbles::{BubbleMember, update_enabled_members};
+use crate::explore::run_record::{
+    Explored, FILES_OBJECT, GOROUTINE_COUNT_OBJECT, State, WEAK_TARGETS_OBJECT, WaitCondition,
+};
+use crate::explore::seen_states::SeenStates;
 use crate::explore::story::Event;
-use crate::explore::turns::SeenStates;
-use minigo_explore::{Access, CutReason, Kind, Stream, Thread};
+use minigo_explore::{Access, ChoiceStream, CutReason, Kind, Thread};
 use minigo_sched::{Chooser, Nanos, SliceEnd, TaskRef};
 use std::time::Duration;
 
 /// The most slices of the free part of a run; a run with more counts as unfinished.
-const MAX_FREE_SLICES: u32 = 100_000;
+const MAX_FREE_RUN_SLICES: u32 = 100_000;
 /// The most runnable goroutines that are offered, in addition to the last one to become runnable, to the search at a
 /// step.
 const MAX_CHOICES: usize = 100;
 
 impl Explored {
     /// Gives up a run that is too long.
-    fn limit(&self, state: &mut State) {
+    fn give_up_if_too_long(&self, state: &mut State) {
         state.choice_count += 1;
-        let is_late = || state.began_at.elapsed() > state.run.most_time();
-        let is_over = match self.is_free() {
-            true => state.choice_count > MAX_FREE_SLICES || is_late(),
+        let is_late = || state.began_at.elapsed() > state.run.max_time();
+        let is_over = match self.has_stopped_choosing() {
+            true => state.choice_count > MAX_FREE_RUN_SLICES || is_late(),
             false => state.choice_count.is_multiple_of(256) && is_late(),
         };
         if is_over {
@@ -33,22 +35,23 @@ impl Chooser for Explored {
     fn choose(&self, runnable: &[TaskRef]) -> Option<usize> {
         let mut state = self.state();
         let state = &mut *state;
-        self.limit(state);
+        self.give_up_if_too_long(state);
         if state.run.is_too_long() {
             let turns = state.turn_states.take();
-            let hangs = |turns: SeenStates| turns.is_repeat() && turns.heap == self.digest();
+            let hangs =
+                |turns: SeenStates| turns.is_repeat() && turns.heap_digest == self.memory_digest();
             // If no state repeats, the run is long, but makes progress.
             if !turns.is_some_and(hangs) {
                 state.run.note_progress();
             }
         }
         if runnable.len() > MAX_CHOICES {
-            state.run.is_crowded();
+            state.run.note_crowded();
         }
         let mut all = Vec::with_capacity(runnable.len());
         for (at, task) in runnable.iter().enumerate() {
             if !state.goroutines.contains_key(task) {
-                let _ = state.add(&self.exploration.names, None, *task, 0);
+                let _ = state.add_goroutine(&self.exploration.thread_names, None, *task, 0);
             }
             let Some(known) = state.goroutines.get_mut(task) else { continue };
             if !std::mem::replace(&mut known.is_runnable, true) {
@@ -57,20 +60,21 @@ impl Chooser for Explored {
                     state.run.note_access(Access::new(self.object_number(channel), Kind::Write));
                 }
             }
-            let gate = known.gate;
-            let open = gate.is_none_or(Gate::is_open);
-            let member = Member { bubble: known.bubble, gate, open };
+            let gate = known.wait_condition;
+            let open = gate.is_none_or(WaitCondition::is_satisfied);
+            let member =
+                BubbleMember { bubble: known.bubble, wait_condition: gate, is_enabled: open };
             all.push((known.creation_order, known.thread, at, member, known.has_yielded));
         }
         all.sort_unstable_by_key(|(order, ..)| *order);
-        open_gates(all.iter_mut().map(|(.., member, _)| member));
+        update_enabled_members(all.iter_mut().map(|(.., member, _)| member));
         // If no gate is open, the goroutines wait for each other: they run until they really wait.
-        if all.iter().any(|(.., member, _)| member.open) {
-            all.retain(|(.., member, _)| member.open);
+        if all.iter().any(|(.., member, _)| member.is_enabled) {
+            all.retain(|(.., member, _)| member.is_enabled);
         }
         // A goroutine that yields mostly does so in a loop, until another goroutine has acted: schedules in which only
         // the loop runs are not explored.
-        if all.iter().any(|(.., member, yields)| member.open && !yields) {
+        if all.iter().any(|(.., member, yields)| member.is_enabled && !yields) {
             all.retain(|(.., yields)| !yields);
         }
         let threads: Vec<Thread> = all.iter().map(|(_, thread, ..)| *thread).collect();
@@ -90,17 +94,17 @@ impl Chooser for Explored {
             }
         }
         if let Some(known) = state.goroutines.get_mut(&runnable[at]) {
-            (known.gate, known.is_at_point) = (None, false);
+            (known.wait_condition, known.is_at_point) = (None, false);
         }
         Some(at)
     }
 
-    fn most_choices(&self) -> usize {
+    fn max_choices(&self) -> usize {
         MAX_CHOICES
     }
 
-    fn value(&self, n: u32) -> u32 {
-        self.state().value(Stream::Select, n)
+    fn choose_value(&self, n: u32) -> u32 {
+        self.state().choose_value(ChoiceStream::Select, n)
     }
 
     fn fires_early(&self, late: Nanos) -> bool {
@@ -108,7 +112,7 @@ impl Chooser for Explored {
             return false;
         }
         let mut state = self.state();
-        let fires = state.value(Stream::Timer, 2) == 1;
+        let fires = state.choose_value(ChoiceStream::Timer, 2) == 1;
         if fires {
             state.add_event(Event::Timer(Duration::from_nanos(late)));
         }
@@ -120,30 +124,30 @@ impl Chooser for Explored {
     }
 
     fn counts_slice(&self) -> bool {
-        !self.initialises()
+        !self.is_initialising()
     }
 
     fn has_used_budget(&self) -> bool {
         std::mem::take(&mut self.state().has_used_budget)
     }
 
-    fn keeps_time(&self) -> bool {
-        self.state().value(Stream::Clock, 2) == 1
+    fn keeps_clock_slow(&self) -> bool {
+        self.state().choose_value(ChoiceStream::Clock, 2) == 1
     }
 
-    fn slice_ended(&self, task: TaskRef, end: SliceEnd) {
+    fn note_slice_end(&self, task: TaskRef, end: SliceEnd) {
         let mut state = self.state();
         let state = &mut *state;
         let Some(known) = state.goroutines.get_mut(&task) else { return };
         known.is_runnable = matches!(end, SliceEnd::Paused | SliceEnd::Yielded);
         state.has_waited |= end == SliceEnd::Parked;
-        if state.has_weak {
+        if state.has_weak_pointers {
             // In this step the goroutine may have dropped the last reference to the target of a weak pointer.
-            state.run.note_access(Access::new(WEAK, Kind::Read));
+            state.run.note_access(Access::new(WEAK_TARGETS_OBJECT, Kind::Read));
         }
         let calls = std::mem::take(&mut known.is_before_call);
         if !known.is_at_point {
-            let file = [Access::new(FILES, Kind::Write)];
+            let file = [Access::new(FILES_OBJECT, Kind::Write)];
             state.run.note_stop(known.thread, if calls { &file } else { &[] });
         }
         if end == SliceEnd::Yielded {
@@ -152,7 +156,7 @@ impl Chooser for Explored {
             state.run.note_yield(known.thread);
         }
         if end == SliceEnd::Done {
-            state.run.note_access(Access::new(GOROUTINES, Kind::Add));
+            state.run.note_access(Access::new(GOROUTINE_COUNT_OBJECT, Kind::Add));
             let Some(known) = state.goroutines.remove(&task) else { return };
             match state.timers.get_mut(&known.thread) {
                 Some(timer) => timer.goroutines_made = known.goroutines_made,

@@ -7,55 +7,55 @@
 //! has not. The run does not record which goroutine has dropped the last reference to the object: following a weak
 //! pointer conflicts with all actions of other goroutines.
 
-use crate::collector::stopped::collect_if_idle;
-use crate::explore::points::Role;
-use crate::explore::run_record::{Explored, WEAK};
+use crate::collector::stopped_cycle::collect_if_idle;
+use crate::explore::points::InstructionRole;
+use crate::explore::run_record::{Explored, WEAK_TARGETS_OBJECT};
 use crate::explore::story::Event;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::{Goroutine, Wait};
 use crate::goroutine::whole_frames::WholeFrames;
-use crate::image::lines::{LIBRARY, position};
+use crate::image::lines::{LIBRARY_PREFIX, position};
 use crate::report::{leaks, traceback};
 use crate::shared::Shared;
-use crate::shared::weak::word_of;
+use crate::shared::weak::handle_word;
 use minigo_bytecode::ops::Op;
-use minigo_explore::{Access, Kind, Stream};
+use minigo_explore::{Access, ChoiceStream, Kind};
 use std::sync::atomic::Ordering;
 
 impl Explored {
     /// Records that the program has set a finalizer or a cleanup for the object at this address.
-    pub(crate) fn finalizes(&self, address: u64) {
+    pub(crate) fn note_finalizer(&self, address: u64) {
         self.state().finalized_objects.insert(address);
     }
 
-    /// The objects with a finalizer or cleanup that were not [offered](Self::collects) yet.
-    pub(crate) fn finalized(&self) -> Vec<u64> {
+    /// The objects with a finalizer or cleanup that were not [offered](Self::choose_collection) yet.
+    pub(crate) fn finalized_objects(&self) -> Vec<u64> {
         self.state().finalized_objects.iter().copied().collect()
     }
 
     /// Asks the search whether the collector runs, since these objects have become unreachable. The search is asked
     /// once for an object: a finalizer that is ready can run at any time later, so a later collection would give no new
     /// behaviour.
-    pub(crate) fn collects(&self, unreached: &[u64]) -> bool {
+    pub(crate) fn choose_collection(&self, unreached: &[u64]) -> bool {
         self.state().finalized_objects.retain(|address| !unreached.contains(address));
-        self.clears()
+        self.choose_weak_collection()
     }
 
     /// Records that the program makes a weak pointer.
-    pub(crate) fn has_weak_pointers(&self) {
-        self.state().has_weak = true;
+    pub(crate) fn note_weak_pointer(&self) {
+        self.state().has_weak_pointers = true;
     }
 
     /// Records that the running goroutine follows a weak pointer.
-    pub(crate) fn follows(&self) {
-        self.state().run.note_access(Access::new(WEAK, Kind::Write));
+    pub(crate) fn note_weak_access(&self) {
+        self.state().run.note_access(Access::new(WEAK_TARGETS_OBJECT, Kind::Write));
     }
 
     /// Asks the search whether the collector runs before the running goroutine follows a weak pointer to an otherwise
     /// unreachable object.
-    pub(crate) fn clears(&self) -> bool {
+    pub(crate) fn choose_weak_collection(&self) -> bool {
         let mut state = self.state();
-        let clears = state.value(Stream::Collect, 2) == 1;
+        let clears = state.choose_value(ChoiceStream::Collect, 2) == 1;
         if clears {
             state.add_event(Event::Collects);
         }
@@ -64,14 +64,14 @@ impl Explored {
 }
 
 /// Records that the running goroutine sets a finalizer or a cleanup for the object at this address.
-pub(crate) fn finalizes(cx: &mut Cx, address: u64) {
-    let shared = cx.m;
+pub(crate) fn note_finalizer(cx: &mut Cx, address: u64) {
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     if let Some(explored) = shared.explored.as_deref()
         && is_called_by_user(cx, "$GOROOT/src/runtime/")
     {
-        explored.finalizes(address);
+        explored.note_finalizer(address);
     }
 }
 
@@ -81,33 +81,38 @@ fn is_called_by_user(cx: &mut Cx, package: &str) -> bool {
     let image = &cx.shared().image;
     let mut files = frames.iter().map(|frame| position(image, *frame).0);
     let caller = files.find(|file| !file.starts_with(package));
-    caller.is_some_and(|file| !file.starts_with(LIBRARY))
+    caller.is_some_and(|file| !file.starts_with(LIBRARY_PREFIX))
 }
 
 /// Records that the running goroutine makes a weak pointer.
-pub(crate) fn makes_weak(cx: &mut Cx) {
-    let shared = cx.m;
+pub(crate) fn note_weak_pointer(cx: &mut Cx) {
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     if let Some(explored) = shared.explored.as_deref()
         && is_called_by_user(cx, "$GOROOT/src/weak/")
     {
-        explored.has_weak_pointers();
+        explored.note_weak_pointer();
     }
 }
 
 /// Called when the running goroutine was chosen and continues. If the goroutine now follows a weak pointer, the object
 /// may be collected first.
-pub(crate) fn before_step(cx: &mut Cx, shared: &Shared, explored: &Explored) {
+pub(crate) fn collect_before_weak_access(cx: &mut Cx, shared: &Shared, explored: &Explored) {
     let is_there = matches!(cx.g().wait, Wait::Point);
-    if !is_there || explored.points.role_of(shared.image.offset_of(cx.s.pc)) != Role::Follows {
+    if !is_there
+        || explored.points.role_of(shared.image.offset_of(cx.s.pc)) != InstructionRole::Follows
+    {
         return;
     }
     // SAFETY: the registers are those of the goroutine, before the instruction.
     let Op::CallNative { win, .. } = (unsafe { shared.image.op_at(cx.s.pc) }) else { return };
     // SAFETY: the argument lies in the frame: the handle, which package weak has read.
-    let address = word_of(unsafe { cx.s.get(win) }).load(Ordering::Acquire);
-    if address != 0 && !unreached_objects(cx, shared, &[address]).is_empty() && explored.clears() {
+    let address = handle_word(unsafe { cx.s.get(win) }).load(Ordering::Acquire);
+    if address != 0
+        && !unreached_objects(cx, shared, &[address]).is_empty()
+        && explored.choose_weak_collection()
+    {
         let whole = WholeFrames::at_safepoint(cx);
         let _ = collect_if_idle(cx, true, whole);
     }
@@ -116,13 +121,13 @@ pub(crate) fn before_step(cx: &mut Cx, shared: &Shared, explored: &Explored) {
 /// Called when the running goroutine has stopped between two instructions: collects if objects have become unreachable
 /// and the search chooses a collection.
 pub(crate) fn collect_if_unreachable(cx: &mut Cx, shared: &Shared, explored: &Explored) {
-    let mut objects = explored.finalized();
+    let mut objects = explored.finalized_objects();
     objects.retain(|object| shared.gc.finalizers.has_unready(*object));
     if objects.is_empty() {
         return;
     }
     let unreached = unreached_objects(cx, shared, &objects);
-    if !unreached.is_empty() && explored.collects(&unreached) {
+    if !unreached.is_empty() && explored.choose_collection(&unreached) {
         let whole = WholeFrames::at_safepoint(cx);
         let _ = collect_if_idle(cx, true, whole);
     }

@@ -2,9 +2,10 @@
 //! continues.
 //!
 //! `minigo_explore` knows threads, steps and accesses. This module supplies the machine's facts: which instructions are
-//! [`points`], what goroutines stand before and access ([`run_record`]), where exploration [begins](beginning) and the
-//! [`snapshot`] of the machine there, which goroutine [continues](choosing), where goroutines [`stop`], the [`bubbles`]
-//! of testing/synctest, when the [collector](collect) runs, and the story by which a run is [reported](storyteller).
+//! [`points`], what goroutines stand before and access ([`run_record`]), where exploration [begins](initialisation) and
+//! the [`snapshot`] of the machine there, which goroutine [continues](choosing), where goroutines [`point_stop`], the
+//! [`bubbles`] of testing/synctest, when the [collector](collect) runs, and the story by which a run is
+//! [reported](story_recorder).
 //!
 //! # Points
 //! * Synchronisation in the program's own code, and in packages sync and context where that code calls them.
@@ -22,22 +23,22 @@
 //! goroutines that are runnable already. A goroutine before a `Mutex.Lock` or `WaitGroup.Wait` that would wait is not
 //! runnable: it has not called the function yet, which no program can distinguish from waiting inside it.
 
-pub(crate) mod beginning;
 pub(crate) mod bubbles;
 pub(crate) mod choosing;
 pub(crate) mod collect;
+pub(crate) mod exploration;
 pub(crate) mod goroutine_end;
-pub(crate) mod point_words;
+pub(crate) mod initialisation;
+pub(crate) mod point_stop;
+pub(crate) mod point_text;
 pub(crate) mod points;
-pub(crate) mod reflected;
+pub(crate) mod reflect_channels;
 pub(crate) mod run_record;
-pub(crate) mod shared;
+pub(crate) mod seen_states;
 pub(crate) mod snapshot;
-pub(crate) mod stop;
 pub(crate) mod story;
-pub(crate) mod storyteller;
-pub(crate) mod turns;
+pub(crate) mod story_recorder;
 
+pub use exploration::{Exploration, SCHEDULE_VERSION};
 pub use run_record::ExploreOptions;
-pub use shared::{Exploration, SCHEDULES};
-pub use story::{Event, GoroutineAction, RUNTIME, TIMER};
+pub use story::{Event, GoroutineAction, RUNTIME_ID, TIMER_ID};

@@ -1,8 +1,8 @@
 //! Determines which instructions are points: a class for each instruction of the code.
 
-use crate::explore::reflected;
+use crate::explore::reflect_channels;
 use crate::image::Image;
-use crate::image::lines::LIBRARY;
+use crate::image::lines::LIBRARY_PREFIX;
 use minigo_bytecode::func::{Func, Origin};
 use minigo_bytecode::ops::{Access, Op};
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// The class of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub(crate) enum Class {
+pub(crate) enum PointClass {
     /// No other goroutine can observe when the instruction runs.
     Private,
     /// The instruction's accesses are recorded.
@@ -33,16 +33,16 @@ pub(crate) enum Class {
     Begins,
 }
 
-impl Class {
+impl PointClass {
     /// Reports whether the instruction has an effect outside the program.
-    pub(crate) fn is_outside(self) -> bool {
+    pub(crate) fn affects_outside(self) -> bool {
         matches!(self, Self::Prints | Self::Calls)
     }
 }
 
 /// How a synchronising instruction is treated, depending on where it was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Role {
+pub(crate) enum InstructionRole {
     /// The instruction has no special role: its kind determines the story's words.
     Plain,
     /// The instruction locks a mutex, or does not wait for it: `TryLock`.
@@ -67,54 +67,56 @@ pub(crate) enum Role {
     Hidden,
 }
 
-impl Role {
+impl InstructionRole {
     /// Reports whether the instruction operates on channels for package reflect.
-    pub(crate) fn is_reflected(self) -> bool {
+    pub(crate) fn is_reflect_operation(self) -> bool {
         matches!(self, Self::Reflected | Self::ReflectedSelect)
     }
 }
 
 /// Flag in the class of an instruction that accesses memory, or synchronises: the driver reports such an instruction to
 /// the race detector.
-pub(crate) const ACCESSES: u8 = 0x80;
+pub(crate) const ACCESS_FLAG: u8 = 0x80;
 
 /// The classes of all instructions.
 pub(crate) struct Points {
-    /// For each instruction a [`Class`], with or without [`ACCESSES`].
+    /// For each instruction a [`PointClass`], with or without [`ACCESS_FLAG`].
     classes: Box<[u8]>,
     /// The classes without races.
     classes_without_races: Box<[u8]>,
-    /// The roles by instruction; instructions that are not in the map are [`Role::Plain`].
-    roles: hashbrown::HashMap<u32, Role>,
+    /// The roles by instruction; instructions that are not in the map are [`InstructionRole::Plain`].
+    roles: hashbrown::HashMap<u32, InstructionRole>,
     /// The instructions that access memory that races.
     racy_instructions: BTreeSet<u32>,
-    version: u32,
+    schedule_version: u32,
     /// The instructions where exploration begins: see [`beginning`](crate::explore::beginning).
     pub(super) entry_range: Option<(u32, u32)>,
     /// Whether the program reads the number of goroutines.
-    pub(crate) counts_goroutines: bool,
+    pub(crate) reads_goroutine_count: bool,
 }
 
 /// The version of schedule files since which goroutines stop before system calls, and at operations of packages reflect
 /// and weak that the user's code makes.
-const CALLS: u32 = 2;
+const CALLS_VERSION: u32 = 2;
 
 /// The version of schedule files since which points are counted from main on.
-const BEGINNING: u32 = 3;
+const INITIALISATION_VERSION: u32 = 3;
 
 /// Packages whose synchronisation counts as synchronisation of the code that calls them.
-const TRANSPARENT: [&str; 3] = ["$GOROOT/src/sync/", "$GOROOT/src/context/", "$GOROOT/src/iter/"];
-/// Packages whose synchronisation counts as that of their callers only since version [`CALLS`] of schedule files.
-const LATER_TRANSPARENT: [&str; 2] = ["$GOROOT/src/reflect/", "$GOROOT/src/weak/"];
+const TRANSPARENT_PACKAGES: [&str; 3] =
+    ["$GOROOT/src/sync/", "$GOROOT/src/context/", "$GOROOT/src/iter/"];
+/// Packages whose synchronisation counts as that of their callers only since version [`CALLS_VERSION`] of schedule
+/// files.
+const LATER_TRANSPARENT_PACKAGES: [&str; 2] = ["$GOROOT/src/reflect/", "$GOROOT/src/weak/"];
 /// `io.Pipe`, which other packages mostly read and write for the program.
-const PIPE: &str = "$GOROOT/src/io/pipe.go";
-const COND: &str = "$GOROOT/src/sync/cond.go";
+const PIPE_FILE: &str = "$GOROOT/src/io/pipe.go";
+const COND_FILE: &str = "$GOROOT/src/sync/cond.go";
 const WAITGROUP_FILE: &str = "$GOROOT/src/sync/waitgroup.go";
 /// The package that keeps the timers of bubbles. This package declares accesses to the search by `touch` and `point`.
-const BUBBLES: &str = "$GOROOT/src/internal/synctest/";
+const SYNCTEST_PACKAGE: &str = "$GOROOT/src/internal/synctest/";
 
 /// Functions that can observe whether a lock is held.
-const TRIES: [&str; 3] =
+const TRY_LOCK_FUNCTIONS: [&str; 3] =
     ["sync.(*Mutex).TryLock", "sync.(*RWMutex).TryLock", "sync.(*RWMutex).TryRLock"];
 
 /// The owner of the code in a file: it decides which instructions are points.
@@ -126,21 +128,21 @@ enum CodeOwner {
 }
 
 fn owner_of_file(file: &str, version: u32) -> CodeOwner {
-    let also = if version >= CALLS { &LATER_TRANSPARENT[..] } else { &[] };
+    let also = if version >= CALLS_VERSION { &LATER_TRANSPARENT_PACKAGES[..] } else { &[] };
     match file {
-        PIPE if version >= CALLS => CodeOwner::User,
-        _ if TRANSPARENT.iter().chain(also).any(|prefix| file.starts_with(prefix)) => {
+        PIPE_FILE if version >= CALLS_VERSION => CodeOwner::User,
+        _ if TRANSPARENT_PACKAGES.iter().chain(also).any(|prefix| file.starts_with(prefix)) => {
             CodeOwner::Caller
         }
-        _ if file.starts_with(LIBRARY) => CodeOwner::Library,
+        _ if file.starts_with(LIBRARY_PREFIX) => CodeOwner::Library,
         _ => CodeOwner::User,
     }
 }
 
 impl Points {
     /// Reports whether the user's code calls the function of a frame with this file; `None`: the next frame decides.
-    pub(crate) fn is_for_user(&self, file: &str) -> Option<bool> {
-        match owner_of_file(file, self.version) {
+    pub(crate) fn is_called_by_user(&self, file: &str) -> Option<bool> {
+        match owner_of_file(file, self.schedule_version) {
             CodeOwner::User => Some(true),
             CodeOwner::Caller => None,
             CodeOwner::Library => Some(false),
@@ -151,17 +153,18 @@ impl Points {
     /// version do.
     pub(crate) fn new(image: &Image, version: u32) -> Self {
         let mut points = Self {
-            classes: vec![Class::Private as u8; image.code.len()].into(),
+            classes: vec![PointClass::Private as u8; image.code.len()].into(),
             classes_without_races: Box::default(),
             roles: hashbrown::HashMap::new(),
             racy_instructions: BTreeSet::new(),
-            version,
-            entry_range: Self::entry_range(image).filter(|_| version >= BEGINNING),
-            counts_goroutines: false,
+            schedule_version: version,
+            entry_range: Self::entry_range(image).filter(|_| version >= INITIALISATION_VERSION),
+            reads_goroutine_count: false,
         };
         let files: Vec<CodeOwner> =
             image.program.files.iter().map(|file| owner_of_file(file, version)).collect();
-        let tries = image.program.funcs.iter().any(|func| TRIES.contains(&&*func.name));
+        let tries =
+            image.program.funcs.iter().any(|func| TRY_LOCK_FUNCTIONS.contains(&&*func.name));
         for (number, func) in image.program.funcs.iter().enumerate() {
             let begin = image.function_starts[number] as usize;
             let end =
@@ -172,7 +175,7 @@ impl Points {
         }
         if let Some((first, call)) = points.entry_range {
             for at in [first, call] {
-                points.classes[at as usize] = Class::Begins as u8;
+                points.classes[at as usize] = PointClass::Begins as u8;
             }
         }
         points.classes_without_races.clone_from(&points.classes);
@@ -180,14 +183,20 @@ impl Points {
     }
 
     /// A copy of these classes, changed so that exactly these instructions access memory that races.
-    pub(crate) fn with_racy(&self, racy: BTreeSet<u32>) -> Self {
+    pub(crate) fn with_racy_instructions(&self, racy: BTreeSet<u32>) -> Self {
         let mut classes = self.classes_without_races.clone();
         for at in &racy {
             if let Some(class) = classes.get_mut(*at as usize) {
-                *class = Class::Racy as u8 | ACCESSES;
+                *class = PointClass::Racy as u8 | ACCESS_FLAG;
             }
         }
-        let Self { classes_without_races: plain, roles, version, counts_goroutines, .. } = self;
+        let Self {
+            classes_without_races: plain,
+            roles,
+            schedule_version: version,
+            reads_goroutine_count: counts_goroutines,
+            ..
+        } = self;
         let (plain, roles) = (plain.clone(), roles.clone());
         let (version, counts_goroutines) = (*version, *counts_goroutines);
         let beginning = self.entry_range;
@@ -196,15 +205,15 @@ impl Points {
             classes_without_races: plain,
             roles,
             racy_instructions: racy,
-            version,
+            schedule_version: version,
             entry_range: beginning,
-            counts_goroutines,
+            reads_goroutine_count: counts_goroutines,
         }
     }
 
     /// Reports whether goroutines stop before system calls and before they print.
     pub(crate) fn stops_before_calls(&self) -> bool {
-        self.version >= CALLS
+        self.schedule_version >= CALLS_VERSION
     }
 
     /// Classifies an instruction. `tries`: the program has `TryLock`, which can observe whether a lock was unlocked.
@@ -216,33 +225,33 @@ impl Points {
         at: usize,
         pc: u32,
     ) {
-        let (op, version) = (image.op_at_index(at), self.version);
+        let (op, version) = (image.op_at_index(at), self.schedule_version);
         let mut access = None;
         op.touches((0, 0), |touch| {
-            self.classes[at] = ACCESSES;
+            self.classes[at] = ACCESS_FLAG;
             if touch.access.synchronises() {
                 access = Some(touch.access);
             }
         });
         if matches!(op, Op::Print { .. }) {
-            self.classes[at] |= Class::Prints as u8;
+            self.classes[at] |= PointClass::Prints as u8;
         }
-        if version >= CALLS && calls_system(image, op) {
-            self.classes[at] |= Class::Calls as u8;
+        if version >= CALLS_VERSION && calls_system(image, op) {
+            self.classes[at] |= PointClass::Calls as u8;
             return;
         }
         let stops = calls_native(image, op, "internal/synctest", |name| name == "point");
         if stops || calls_native(image, op, "internal/synctest", |name| name == "touch") {
-            self.roles.insert(at as u32, Role::Touches);
-            self.classes[at] |= if stops { Class::Point } else { Class::Noted } as u8;
+            self.roles.insert(at as u32, InstructionRole::Touches);
+            self.classes[at] |= if stops { PointClass::Point } else { PointClass::Noted } as u8;
             return;
         }
         let is_pool = calls_native(image, op, "sync", |name| name.starts_with("pool"));
         let is_atomic = calls_native(image, op, "sync/atomic", |_| true);
-        let reflected = reflected::role_of(image, op).filter(|_| version >= CALLS);
-        let follows = version >= CALLS && calls_native(image, op, "weak", |name| name == "target");
-        let counts =
-            version >= CALLS && calls_native(image, op, "runtime", |name| name == "numGoroutine");
+        let has_calls = version >= CALLS_VERSION;
+        let reflected = reflect_channels::role_of(image, op).filter(|_| has_calls);
+        let follows = has_calls && calls_native(image, op, "weak", |name| name == "target");
+        let counts = has_calls && calls_native(image, op, "runtime", |name| name == "numGoroutine");
         let is_native = is_pool || is_atomic || follows || counts || reflected.is_some();
         let access = access.or_else(|| is_native.then_some(Access::Swaps));
         if access.is_none() && !calls_native(image, op, "internal/rt", |_| true) {
@@ -254,30 +263,30 @@ impl Points {
         let name = origins.first().and_then(|origin| origin.func);
         let name = name.map_or(&*func.name, |id| &*image.program.funcs[id.0 as usize].name);
         if is_hidden(op, inner, name) {
-            self.roles.insert(at as u32, Role::Hidden);
+            self.roles.insert(at as u32, InstructionRole::Hidden);
             return;
         }
         let Some(access) = access else { return };
         let role = match (inner, access) {
-            (Some(WAITGROUP_FILE), Access::Loads) => Role::AwaitsGroup,
-            (Some(WAITGROUP_FILE), _) => Role::CountsGroup,
-            (_, Access::Locks) if name.contains("Try") => Role::Tries,
-            _ if is_pool => Role::Pools,
-            _ if follows => Role::Follows,
-            _ if counts => Role::CountsGoroutines,
-            _ if reflected.is_some() => reflected.unwrap_or(Role::Plain),
-            _ => Role::Plain,
+            (Some(WAITGROUP_FILE), Access::Loads) => InstructionRole::AwaitsGroup,
+            (Some(WAITGROUP_FILE), _) => InstructionRole::CountsGroup,
+            (_, Access::Locks) if name.contains("Try") => InstructionRole::Tries,
+            _ if is_pool => InstructionRole::Pools,
+            _ if follows => InstructionRole::Follows,
+            _ if counts => InstructionRole::CountsGoroutines,
+            _ if reflected.is_some() => reflected.unwrap_or(InstructionRole::Plain),
+            _ => InstructionRole::Plain,
         };
-        if role != Role::Plain {
+        if role != InstructionRole::Plain {
             self.roles.insert(at as u32, role);
         }
         let is_point = match (inner, access) {
             // The Cond's own mutex protects all its state.
-            (Some(COND), _) => access == Access::Locks,
+            (Some(COND_FILE), _) => access == Access::Locks,
             (Some(WAITGROUP_FILE), Access::Swaps) if name.ends_with(".associate") => false,
             // The locks of a pipe, which are channels, only protect its errors and the order of writes: all else is a
             // point.
-            (Some(PIPE), _) if name.starts_with("io.lock.") => false,
+            (Some(PIPE_FILE), _) if name.starts_with("io.lock.") => false,
             (Some(WAITGROUP_FILE), Access::Loads) => name.ends_with(".Wait"),
             (_, Access::Unlocks | Access::ReadUnlocks) => tries,
             _ => true,
@@ -293,12 +302,13 @@ impl Points {
             true => Some(origins.iter().any(|origin| owner(origin) == Some(true))),
             false => origins.iter().find_map(owner),
         };
-        self.counts_goroutines |= role == Role::CountsGoroutines && for_user != Some(false);
+        self.reads_goroutine_count |=
+            role == InstructionRole::CountsGoroutines && for_user != Some(false);
         self.classes[at] |= match (is_point, for_user) {
-            (_, Some(false)) => Class::Own,
-            (false, _) => Class::Noted,
-            (true, Some(true)) => Class::Point,
-            (true, None) => Class::IfCalled,
+            (_, Some(false)) => PointClass::Own,
+            (false, _) => PointClass::Noted,
+            (true, Some(true)) => PointClass::Point,
+            (true, None) => PointClass::IfCalled,
         } as u8;
     }
 
@@ -308,24 +318,26 @@ impl Points {
     }
 
     /// The class of an instruction.
-    pub(crate) fn class_of(&self, at: usize) -> Class {
-        const ALL: [Class; 9] = [
-            Class::Private,
-            Class::Noted,
-            Class::Own,
-            Class::Prints,
-            Class::Calls,
-            Class::IfCalled,
-            Class::Point,
-            Class::Racy,
-            Class::Begins,
+    pub(crate) fn class_of(&self, at: usize) -> PointClass {
+        const ALL: [PointClass; 9] = [
+            PointClass::Private,
+            PointClass::Noted,
+            PointClass::Own,
+            PointClass::Prints,
+            PointClass::Calls,
+            PointClass::IfCalled,
+            PointClass::Point,
+            PointClass::Racy,
+            PointClass::Begins,
         ];
-        self.classes.get(at).map_or(Class::Private, |class| ALL[usize::from(*class & !ACCESSES)])
+        self.classes
+            .get(at)
+            .map_or(PointClass::Private, |class| ALL[usize::from(*class & !ACCESS_FLAG)])
     }
 
     /// The role of an instruction.
-    pub(crate) fn role_of(&self, at: usize) -> Role {
-        self.roles.get(&(at as u32)).copied().unwrap_or(Role::Plain)
+    pub(crate) fn role_of(&self, at: usize) -> InstructionRole {
+        self.roles.get(&(at as u32)).copied().unwrap_or(InstructionRole::Plain)
     }
 
     /// The instructions that access memory that races.
@@ -345,12 +357,12 @@ fn is_hidden(op: Op, file: Option<&str>, func: &str) -> bool {
             _ => false,
         };
     }
-    file.is_some_and(|file| file.starts_with(BUBBLES))
+    file.is_some_and(|file| file.starts_with(SYNCTEST_PACKAGE))
 }
 
 /// Reports whether an instruction calls a native that accesses anything outside of the program.
 fn calls_system(image: &Image, op: Op) -> bool {
-    const SYSTEM: [&str; 15] = [
+    const SYSTEM_NATIVES: [&str; 15] = [
         "read",
         "write",
         "pread",
@@ -367,7 +379,7 @@ fn calls_system(image: &Image, op: Op) -> bool {
         "forkExec",
         "Exit",
     ];
-    const POLL: [&str; 12] = [
+    const POLL_NATIVES: [&str; 12] = [
         "closeDesc",
         "setDeadline",
         "read",
@@ -381,9 +393,9 @@ fn calls_system(image: &Image, op: Op) -> bool {
         "shutdown",
         "openFile",
     ];
-    calls_native(image, op, "syscall", |name| SYSTEM.contains(&name))
-        || calls_native(image, op, "internal/stdio", |name| SYSTEM.contains(&name))
-        || calls_native(image, op, "internal/poll", |name| POLL.contains(&name))
+    calls_native(image, op, "syscall", |name| SYSTEM_NATIVES.contains(&name))
+        || calls_native(image, op, "internal/stdio", |name| SYSTEM_NATIVES.contains(&name))
+        || calls_native(image, op, "internal/poll", |name| POLL_NATIVES.contains(&name))
 }
 
 /// Reports whether an instruction calls a native of the package whose name satisfies `is_it`.

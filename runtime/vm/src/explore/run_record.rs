@@ -1,16 +1,16 @@
 //! The record of a run: the search's thread of each goroutine, where the goroutine stands, what it accesses.
 
 use crate::explore::bubbles::Timer;
+use crate::explore::exploration::Exploration;
 use crate::explore::points::Points;
-use crate::explore::shared::Exploration;
+use crate::explore::seen_states::SeenStates;
 use crate::explore::snapshot::Snapshot;
-use crate::explore::story::{Event, RUNTIME, Story};
-use crate::explore::turns::SeenStates;
+use crate::explore::story::{Event, RUNTIME_ID, Story};
 use crate::image::Image;
 use crate::types::DESC_CHAN;
 use hashbrown::HashMap;
 use minigo_explore::{
-    Access, CutReason, FIRST_THREAD, Kind, Limits, Names, Plan, Run, Thread, Trace,
+    Access, CutReason, FIRST_THREAD, Kind, Limits, Plan, Run, Thread, ThreadNames, Trace,
 };
 use minigo_heap::{Desc, Heap};
 use minigo_sched::{Reason, TaskRef};
@@ -43,17 +43,17 @@ pub struct ExploreOptions {
 
 /// The condition for which a goroutine before a point waits.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Gate {
+pub(crate) enum WaitCondition {
     /// A mutex, by the address of its word.
     Mutex(usize),
     /// A WaitGroup, by the address of its counter.
     Group(usize),
-    /// An idle bubble, which [`open_gates`] determines.
+    /// An idle bubble, which [`update_enabled_members`] determines.
     Bubble,
 }
 
-impl Gate {
-    pub(crate) fn is_open(self) -> bool {
+impl WaitCondition {
+    pub(crate) fn is_satisfied(self) -> bool {
         // SAFETY: the waiting goroutine has the address in its frame, so the object lives; nothing else runs.
         unsafe {
             match self {
@@ -76,10 +76,10 @@ pub(super) struct GoroutineFacts {
     pub(super) creation_order: u32,
     pub(super) goroutines_made: u32,
     /// The number of timers of a bubble that the goroutine has made.
-    pub(super) timers: u32,
+    pub(super) timer_count: u32,
     /// The goroutine's bubble; 0 for none.
     pub(super) bubble: u32,
-    pub(super) gate: Option<Gate>,
+    pub(super) wait_condition: Option<WaitCondition>,
     /// The channels of the select in which the goroutine may wait.
     pub(super) select_channels: Vec<u64>,
     pub(super) is_runnable: bool,
@@ -104,18 +104,19 @@ pub(super) struct State {
     /// The objects for which the program has set a finalizer or a cleanup.
     pub(super) finalized_objects: BTreeSet<u64>,
     /// Whether the program has made weak pointers.
-    pub(super) has_weak: bool,
+    pub(super) has_weak_pointers: bool,
     /// The timers of bubbles.
     pub(super) timers: HashMap<Thread, Timer>,
     /// The timer whose goroutine is started next, if the next goroutine is a timer's.
-    pub(super) next: Option<Thread>,
-    /// The number of budgets used up since a goroutine reached a point; `budget_ends` has the states at their ends.
-    pub(super) budget_draws: u32,
+    pub(super) next_timer: Option<Thread>,
+    /// The number of budgets used up since a goroutine reached a point; `budget_end_states` has the states at their
+    /// ends.
+    pub(super) budgets_since_point: u32,
     /// Whether the only goroutine is initialising packages: exploration has not begun.
-    pub(super) initialises: bool,
+    pub(super) is_initialising: bool,
     /// The goroutine that initialises packages has waited for something.
     pub(super) has_waited: bool,
-    budget_ends: Option<SeenStates>,
+    budget_end_states: Option<SeenStates>,
     /// Whether the slice used up a whole budget.
     pub(super) has_used_budget: bool,
     /// The number of choices, and the time of the first one.
@@ -140,9 +141,9 @@ pub(crate) struct Explored {
     pub(super) exploration: Arc<Exploration>,
     pub(crate) points: Arc<Points>,
     /// The addresses of the package-level variables and of the heap: objects are named by their distance from these.
-    bases: [u64; 2],
+    base_addresses: [u64; 2],
     /// The number of words of the package-level variables.
-    globals: usize,
+    global_word_count: usize,
     pub(super) start_delay: Duration,
     memory: Heap,
     /// The snapshot with which the machine begins, if it does not begin at the program's start.
@@ -150,32 +151,32 @@ pub(crate) struct Explored {
     /// Whether the run is reported or recorded, from the program's start.
     pub(super) is_recorded: bool,
     /// Whether the search makes no choices any more: see [`Run::is_free`].
-    is_free: AtomicBool,
+    has_stopped_choosing: AtomicBool,
     /// The lock is uncontended: only the run's thread takes it.
     state: Mutex<State>,
 }
 
 /// Marks the numbers of objects on the heap.
-const ON_HEAP: u64 = 1 << 62;
+const HEAP_OBJECTS: u64 = 1 << 62;
 /// Marks the numbers of objects that are neither on the heap nor package-level variables.
-const OTHER_MEMORY: u64 = 1 << 61;
+const OTHER_OBJECTS: u64 = 1 << 61;
 /// The object that stands for files, sockets, and printed output.
-pub(super) const FILES: u64 = 1 << 60;
+pub(super) const FILES_OBJECT: u64 = 1 << 60;
 /// The object that stands for all targets of weak pointers.
-pub(super) const WEAK: u64 = FILES | 1;
+pub(super) const WEAK_TARGETS_OBJECT: u64 = FILES_OBJECT | 1;
 /// The object that stands for the number of goroutines.
-pub(super) const GOROUTINES: u64 = FILES | 2;
+pub(super) const GOROUTINE_COUNT_OBJECT: u64 = FILES_OBJECT | 2;
 /// The words of a large object that are distinguished; later words are ignored.
-const MAX_WORDS: u64 = 64;
+const MAX_DISTINCT_WORDS: u64 = 64;
 /// The number of budgets without a point after which the run is checked for progress: a tenth of a second.
-const BUDGETS: usize = 100;
+const BUDGETS_BEFORE_CHECK: usize = 100;
 /// The most budgets without a point; a run with more counts as unfinished: some seconds.
-const MAX_BUDGETS: u32 = 2000;
+const MAX_BUDGETS_WITHOUT_POINT: u32 = 2000;
 /// The most budgets without a point in the free part of a run: about as many instructions as the recorded steps mostly
 /// have, so that a run takes at most twice as long.
-const MAX_FREE_BUDGETS: u32 = 25;
+const MAX_FREE_RUN_BUDGETS: u32 = 25;
 /// The budgets of a slice in the free part of a run.
-const BUDGETS_OF_SLICE: u32 = 8;
+const BUDGETS_PER_FREE_SLICE: u32 = 8;
 
 impl Explored {
     /// `start` is the requested address of the heap.
@@ -203,13 +204,13 @@ impl Explored {
                 .as_ref()
                 .map(|it| it.finalized_objects.clone())
                 .unwrap_or_default(),
-            has_weak: snapshot.as_ref().is_some_and(|it| it.has_weak),
+            has_weak_pointers: snapshot.as_ref().is_some_and(|it| it.has_weak_pointers),
             timers: HashMap::new(),
-            next: None,
-            budget_draws: 0,
+            next_timer: None,
+            budgets_since_point: 0,
             has_waited: false,
-            initialises: points.entry_range.is_some() && snapshot.is_none(),
-            budget_ends: None,
+            is_initialising: points.entry_range.is_some() && snapshot.is_none(),
+            budget_end_states: None,
             has_used_budget: false,
             choice_count: 0,
             began_at: Instant::now(),
@@ -228,45 +229,45 @@ impl Explored {
         Self {
             exploration: common,
             points,
-            bases,
-            globals,
+            base_addresses: bases,
+            global_word_count: globals,
             start_delay: delay,
             memory,
             snapshot,
             is_recorded,
-            is_free,
+            has_stopped_choosing: is_free,
             state,
         }
     }
 
     /// The requested address of the heap.
-    pub(crate) fn heap(&self) -> usize {
-        self.bases[1] as usize
+    pub(crate) fn heap_address(&self) -> usize {
+        self.base_addresses[1] as usize
     }
 
     pub(super) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock()
     }
 
-    pub(super) fn names(&self) -> &Names {
-        &self.exploration.names
+    pub(super) fn thread_names(&self) -> &ThreadNames {
+        &self.exploration.thread_names
     }
 
     /// The number of an object, which is the same in all machines of the search.
     pub(super) fn object_number(&self, address: u64) -> u64 {
-        let [globals, heap] = self.bases;
+        let [globals, heap] = self.base_addresses;
         let word = |distance: u64| distance >> 3;
         match address {
-            _ if address >= heap && address - heap < 1 << 40 => ON_HEAP | word(address - heap),
+            _ if address >= heap && address - heap < 1 << 40 => HEAP_OBJECTS | word(address - heap),
             _ if address >= globals && address - globals < 1 << 30 => word(address - globals),
-            _ => OTHER_MEMORY | word(address),
+            _ => OTHER_OBJECTS | word(address),
         }
     }
 
     /// Records that the running goroutine accesses these bytes; `is_own`: the access synchronises for the library
     /// alone.
     pub(crate) fn record_access(&self, address: u64, bytes: u64, kind: Kind, is_own: bool) {
-        if self.is_free() {
+        if self.has_stopped_choosing() {
             return;
         }
         let mut state = self.state();
@@ -282,15 +283,15 @@ impl Explored {
         bytes: u64,
         kind: Kind,
     ) -> impl Iterator<Item = Access> + '_ {
-        let words = (address & 7).saturating_add(bytes).div_ceil(8).clamp(1, MAX_WORDS);
+        let words = (address & 7).saturating_add(bytes).div_ceil(8).clamp(1, MAX_DISTINCT_WORDS);
         (0..words).map(move |i| Access::new(self.object_number(address + 8 * i), kind))
     }
 
     /// Records that the running goroutine `me` prints, or operates on a file.
-    pub(crate) fn file(&self, me: TaskRef, prints: bool) {
+    pub(crate) fn note_file_access(&self, me: TaskRef, prints: bool) {
         let mut state = self.state();
         state.has_acted = true;
-        state.run.note_access(Access::new(FILES, Kind::Write));
+        state.run.note_access(Access::new(FILES_OBJECT, Kind::Write));
         state.run.note_progress();
         if let Some(known) = state.goroutines.get_mut(&me).filter(|_| prints) {
             known.has_printed = true;
@@ -319,14 +320,14 @@ impl Explored {
         &self,
         me: TaskRef,
         next: &[(u64, u64, Kind)],
-        gate: Option<Gate>,
+        gate: Option<WaitCondition>,
     ) {
         let pending: Vec<Access> =
             next.iter().flat_map(|(at, n, k)| self.word_accesses(*at, *n, *k)).collect();
         let mut state = self.state();
-        state.budget_draws = 0;
+        state.budgets_since_point = 0;
         let Some(known) = state.goroutines.get_mut(&me) else { return };
-        (known.gate, known.is_at_point, known.has_printed) = (gate, true, false);
+        (known.wait_condition, known.is_at_point, known.has_printed) = (gate, true, false);
         known.select_channels.clear();
         let thread = known.thread;
         state.run.note_arrival(thread, &pending);
@@ -342,54 +343,60 @@ impl Explored {
 
     /// Called when a goroutine has used up its budget. Returns true if other goroutines run first. After many budgets
     /// without a point the run is given up: as endless if the goroutines repeat the same states.
-    pub(crate) fn budget_over(&self, digest: u64) -> bool {
-        let is_free = self.is_free();
+    pub(crate) fn handle_budget_end(&self, digest: u64) -> bool {
+        let is_free = self.has_stopped_choosing();
         let mut state = self.state();
-        state.budget_draws += 1;
+        state.budgets_since_point += 1;
         state.has_used_budget = true;
-        if state.budget_draws == 1 {
-            state.budget_ends = None;
+        if state.budgets_since_point == 1 {
+            state.budget_end_states = None;
         }
-        let turns = state.budget_ends.get_or_insert_with(|| SeenStates::from_heap(self.digest()));
+        let turns = state
+            .budget_end_states
+            .get_or_insert_with(|| SeenStates::with_heap_digest(self.memory_digest()));
         turns.stop_count += 1;
         turns.seen_hashes.insert(digest);
-        if turns.stop_count > BUDGETS {
-            let hangs = turns.is_repeat() && turns.heap == self.digest();
-            state.budget_ends = None;
+        if turns.stop_count > BUDGETS_BEFORE_CHECK {
+            let hangs = turns.is_repeat() && turns.heap_digest == self.memory_digest();
+            state.budget_end_states = None;
             if hangs {
                 state.run.give_up(CutReason::TooLong);
             }
         }
-        let most = if is_free { MAX_FREE_BUDGETS } else { MAX_BUDGETS };
-        if state.budget_draws > most {
+        let most = if is_free { MAX_FREE_RUN_BUDGETS } else { MAX_BUDGETS_WITHOUT_POINT };
+        if state.budgets_since_point > most {
             state.run.give_up(CutReason::Unfinished);
         }
-        !is_free || state.budget_draws > most || state.budget_draws.is_multiple_of(BUDGETS_OF_SLICE)
+        !is_free
+            || state.budgets_since_point > most
+            || state.budgets_since_point.is_multiple_of(BUDGETS_PER_FREE_SLICE)
     }
 
     /// Reports whether the search makes no choices any more.
     #[inline]
-    pub(crate) fn is_free(&self) -> bool {
-        self.is_free.load(Ordering::Relaxed)
+    pub(crate) fn has_stopped_choosing(&self) -> bool {
+        self.has_stopped_choosing.load(Ordering::Relaxed)
     }
 
     /// From now on the search makes no choices.
     pub(super) fn stop_choosing(&self, state: &mut State) {
-        if !self.is_free.swap(true, Ordering::Relaxed) {
-            (state.choice_count, state.budget_draws, state.budget_ends) = (0, 0, None);
+        if !self.has_stopped_choosing.swap(true, Ordering::Relaxed) {
+            (state.choice_count, state.budgets_since_point, state.budget_end_states) = (0, 0, None);
         }
     }
 
     /// A hash of the program's memory: the heap and the package-level variables. Channels are left out, since they
     /// count the operations on them.
-    pub(super) fn digest(&self) -> u64 {
+    pub(super) fn memory_digest(&self) -> u64 {
         let is_channel = |desc: Desc| desc.0 & !Desc::IN_USE == DESC_CHAN.0 & !Desc::IN_USE;
         let mut hasher = DefaultHasher::new();
         self.memory.digest(is_channel).hash(&mut hasher);
-        for at in 0..self.globals {
+        for at in 0..self.global_word_count {
             // SAFETY: a word of the package-level variables, which live as long as the machine; nothing else runs.
-            unsafe { (*(self.bases[0] as *const AtomicU64).add(at)).load(Ordering::Relaxed) }
-                .hash(&mut hasher);
+            unsafe {
+                (*(self.base_addresses[0] as *const AtomicU64).add(at)).load(Ordering::Relaxed)
+            }
+            .hash(&mut hasher);
         }
         hasher.finish()
     }
@@ -401,7 +408,9 @@ impl Explored {
             state.turn_states = None;
             return;
         }
-        let turns = state.turn_states.get_or_insert_with(|| SeenStates::from_heap(self.digest()));
+        let turns = state
+            .turn_states
+            .get_or_insert_with(|| SeenStates::with_heap_digest(self.memory_digest()));
         turns.stop_count += 1;
         turns.seen_hashes.insert(digest());
     }
@@ -411,11 +420,11 @@ impl Explored {
     pub(crate) fn waiting_goroutines(&self) -> Vec<(TaskRef, u64, Reason)> {
         let state = self.state();
         let closed = state.goroutines.iter().filter_map(|(task, known)| {
-            let gate = known.gate.filter(|gate| !gate.is_open())?;
+            let gate = known.wait_condition.filter(|gate| !gate.is_satisfied())?;
             let (address, reason) = match gate {
-                Gate::Mutex(at) => (at, Reason::MutexLock),
-                Gate::Group(at) => (at, Reason::WaitGroupWait),
-                Gate::Bubble => return None,
+                WaitCondition::Mutex(at) => (at, Reason::MutexLock),
+                WaitCondition::Group(at) => (at, Reason::WaitGroupWait),
+                WaitCondition::Bubble => return None,
             };
             Some((*task, address as u64, reason))
         });
@@ -431,7 +440,7 @@ impl Explored {
     /// Records that a goroutine with this id and task was started by `maker`.
     pub(crate) fn note_started(&self, maker: Option<TaskRef>, made: TaskRef, id: u64) {
         let mut state = self.state();
-        state.add(&self.exploration.names, maker, made, id);
+        state.add_goroutine(&self.exploration.thread_names, maker, made, id);
     }
 
     /// The id of a goroutine.
@@ -458,14 +467,14 @@ impl Explored {
         let point = state.run.thread_position(thread).point;
         let step = state.run.steps().len().saturating_sub(1);
         if let Some(story) = &mut state.story {
-            work(story, self.exploration.names.path(thread), point, step);
+            work(story, self.exploration.thread_names.path(thread), point, step);
         }
     }
 
     /// Reports whether the current step is part of a story, which begins with exploration.
     pub(crate) fn is_reporting(&self) -> bool {
         let state = self.state();
-        let has_begun = !state.initialises && state.run.steps().len() >= state.story_begin;
+        let has_begun = !state.is_initialising && state.run.steps().len() >= state.story_begin;
         state.story.is_some() && has_begun
     }
 
@@ -476,7 +485,7 @@ impl Explored {
 
     /// Reports whether the run was cut off because it was too long.
     pub(crate) fn is_unfinished(&self) -> bool {
-        self.state().run.cut() == Some(CutReason::Unfinished)
+        self.state().run.cut_reason() == Some(CutReason::Unfinished)
     }
 
     /// Ends the run and returns its results; `exits`: a goroutine has ended the program.
@@ -487,7 +496,9 @@ impl Explored {
         let mut left: Vec<(u32, Thread)> = state
             .goroutines
             .values()
-            .filter(|known| known.is_runnable && known.gate.is_none_or(Gate::is_open))
+            .filter(|known| {
+                known.is_runnable && known.wait_condition.is_none_or(WaitCondition::is_satisfied)
+            })
             .map(|known| (known.creation_order, known.thread))
             .collect();
         left.sort_unstable();
@@ -499,7 +510,7 @@ impl Explored {
 impl State {
     /// Forgets all budgets used up so far.
     pub(super) fn forget_budgets(&mut self) {
-        (self.budget_draws, self.budget_ends, self.turn_states) = (0, None, None);
+        (self.budgets_since_point, self.budget_end_states, self.turn_states) = (0, None, None);
         (self.has_used_budget, self.has_acted) = (false, false);
     }
 
@@ -511,20 +522,20 @@ impl State {
         }
     }
 
-    pub(super) fn add(
+    pub(super) fn add_goroutine(
         &mut self,
-        names: &Names,
+        names: &ThreadNames,
         maker: Option<TaskRef>,
         made: TaskRef,
         id: u64,
     ) -> Thread {
-        let timer = self.next.take();
+        let timer = self.next_timer.take();
         if timer.is_none() {
             // The start of a timer's goroutine does not count as progress, since tickers tick forever.
             self.run.note_progress();
         }
         self.has_acted = true;
-        self.run.note_access(Access::new(GOROUTINES, Kind::Add));
+        self.run.note_access(Access::new(GOROUTINE_COUNT_OBJECT, Kind::Add));
         let order = self.goroutine_count;
         self.goroutine_count += 1;
         if order > 0 {
@@ -545,7 +556,7 @@ impl State {
             }
         };
         // The runtime's own goroutines have no id.
-        let id = if id == 0 && thread != FIRST_THREAD { RUNTIME } else { id };
+        let id = if id == 0 && thread != FIRST_THREAD { RUNTIME_ID } else { id };
         let known = GoroutineFacts {
             thread,
             id,
@@ -554,9 +565,9 @@ impl State {
             goroutines_made: timer
                 .and_then(|it| self.timers.get(&it))
                 .map_or(0, |timer| timer.goroutines_made),
-            timers: 0,
+            timer_count: 0,
             bubble,
-            gate: None,
+            wait_condition: None,
             select_channels: Vec::new(),
             is_runnable: false,
             is_at_point: false,

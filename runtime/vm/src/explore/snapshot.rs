@@ -2,15 +2,15 @@
 //! [`beginning`](crate::explore::beginning).
 
 use crate::channel::GoChan;
-use crate::host::Mark;
+use crate::host::HostState;
 use crate::image::{Image, ReusableMemory};
 use crate::shared::kept_objects::KeptObjects;
-use crate::shared::settings::Changed;
+use crate::shared::settings::ChangedSettings;
 use crate::shared::{finalizers, heap_profile, pools};
 use hashbrown::HashMap;
 use minigo_bytecode::ops::Op;
 use minigo_heap::Heap;
-use minigo_sched::Dice;
+use minigo_sched::RngState;
 use minigo_sync::Channel;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -24,68 +24,68 @@ pub(crate) struct Snapshot {
     pub(super) globals: Box<[u64]>,
     pub(super) channels: Box<[IdleChannel]>,
     /// The next goroutine ids: of the machine, and of the processor.
-    pub(super) ids: (u64, Range<u64>),
+    pub(super) next_ids: (u64, Range<u64>),
     pub(super) pools: pools::Lists,
-    pub(super) finalizers: finalizers::Lists,
+    pub(super) finalizers: finalizers::FinalizerLists,
     /// The objects for which the program has set a finalizer or a cleanup.
     pub(super) finalized_objects: BTreeSet<u64>,
     /// Whether the program has made weak pointers.
-    pub(super) has_weak: bool,
+    pub(super) has_weak_pointers: bool,
     /// The handles of weak pointers.
     pub(super) weak_handles: HashMap<u64, u64>,
     pub(super) kept_objects: KeptObjects,
-    pub(super) settings: Changed,
+    pub(super) settings: ChangedSettings,
     pub(super) heap_profile: heap_profile::State,
-    pub(super) zero_value: Arc<[u64; 2]>,
-    pub(super) host_mark: Mark,
+    pub(super) zero_size_target: Arc<[u64; 2]>,
+    pub(super) host_state: HostState,
     /// The processor's random numbers.
-    pub(super) dice: Dice,
+    pub(super) rng: RngState,
 }
 
 /// An empty channel at which no goroutine waits.
 pub(super) struct IdleChannel {
     address: usize,
     capacity: usize,
-    width: usize,
+    element_words: usize,
     is_closed: bool,
     made_at: usize,
 }
 
 impl IdleChannel {
     /// The state of the channel at this address, if it is idle and does not belong to a timer.
-    pub(super) fn if_idle(at: *mut GoChan) -> Option<Self> {
+    pub(super) fn from_channel_if_idle(at: *mut GoChan) -> Option<Self> {
         // SAFETY: the processor that made the channel keeps it; nothing else runs.
         let chan = unsafe { &*at };
         let channel = &chan.channel;
-        let (receivers, senders) = channel.waiting();
+        let (receivers, senders) = channel.waiting_tasks();
         let is_idle = channel.is_empty() && receivers.is_empty() && senders.is_empty();
-        (is_idle && !chan.timer.load(Ordering::Relaxed) && chan.bubble == 0).then(|| Self {
+        (is_idle && !chan.is_timer.load(Ordering::Relaxed) && chan.bubble == 0).then(|| Self {
             address: at as usize,
             capacity: channel.capacity(),
-            width: channel.width(),
+            element_words: channel.element_words(),
             is_closed: channel.is_closed(),
             made_at: chan.made_at as usize,
         })
     }
 
     /// Makes the channel again at the same address.
-    pub(super) fn make_again(&self) -> *mut GoChan {
-        let ring = vec![0; self.capacity * self.width].into_boxed_slice();
-        let channel = Channel::with_ring(self.capacity, self.width, ring);
+    pub(super) fn recreate(&self) -> *mut GoChan {
+        let ring = vec![0; self.capacity * self.element_words].into_boxed_slice();
+        let channel = Channel::with_ring(self.capacity, self.element_words, ring);
         if self.is_closed {
             channel.close_new();
         }
         let (timer, made_at) = (AtomicBool::new(false), self.made_at as *const Op);
         let at = self.address as *mut GoChan;
         // SAFETY: the channel's address on the heap, which holds the bytes of another machine's channel.
-        unsafe { at.write(GoChan { channel, timer, bubble: 0, made_at }) };
+        unsafe { at.write(GoChan { channel, is_timer: timer, bubble: 0, made_at }) };
         at
     }
 }
 
 impl Snapshot {
     /// The memory with which a machine begins, if no other machine uses it.
-    pub(crate) fn reusable(&self) -> Option<ReusableMemory> {
+    pub(crate) fn reusable_memory(&self) -> Option<ReusableMemory> {
         let is_free = Arc::strong_count(&self.reusable_memory.globals) == 1
             && Arc::strong_count(&self.reusable_memory.types.descriptors) == 1;
         is_free.then(|| self.reusable_memory.clone())

@@ -1,5 +1,5 @@
 //! The story of a run: the report that lists what its goroutines do at points of exploration, in order. This module has
-//! only the data; [`storyteller`](super::storyteller) adds the events.
+//! only the data; [`story_recorder`](super::story_recorder) adds the events.
 
 use minigo_bytecode::operand::{SelectId, TypeId};
 use std::time::Duration;
@@ -20,7 +20,7 @@ pub enum Event {
 impl Event {
     /// The goroutine's action, if the event is a goroutine's action.
     #[must_use]
-    pub fn point(&self) -> Option<&GoroutineAction> {
+    pub fn goroutine_action(&self) -> Option<&GoroutineAction> {
         match self {
             Self::Point(action) => Some(action),
             Self::Timer(_) | Self::Clock(_) | Self::Collects => None,
@@ -29,19 +29,19 @@ impl Event {
 }
 
 /// Stands for a timer, which has no goroutine id.
-pub const TIMER: u64 = u64::MAX;
+pub const TIMER_ID: u64 = u64::MAX;
 /// Stands for a goroutine of the runtime, which has no id either: it runs finalizers or cleanups.
-pub const RUNTIME: u64 = u64::MAX - 1;
+pub const RUNTIME_ID: u64 = u64::MAX - 1;
 
 /// The action of a goroutine at a point.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GoroutineAction {
     /// The goroutine's name in schedule files: the path from main through the goroutines that have started one another.
     pub thread: String,
-    /// The goroutine's id, [`TIMER`], or [`RUNTIME`].
+    /// The goroutine's id, [`TIMER_ID`], or [`RUNTIME_ID`].
     pub goroutine: u64,
     /// The index of the point among the goroutine's points.
-    pub point: u32,
+    pub point_index: u32,
     /// The step of the run, counted from 0.
     pub step: usize,
     /// The user's function.
@@ -52,7 +52,7 @@ pub struct GoroutineAction {
     pub verb: &'static str,
     /// The action in the form of schedule files: `reads x`, `mu.Lock`. The form must not change, because stored
     /// schedule files contain it.
-    pub check: String,
+    pub schedule_text: String,
     /// The action in the program's terms: `reads x`, `mu.Lock`, `n.CompareAndSwap(0, 1)`.
     pub action: String,
     /// The addresses that the action accesses. Goroutines may have different names for one address.
@@ -60,7 +60,7 @@ pub struct GoroutineAction {
     /// The program's name of the accessed object; empty if unknown.
     pub name: String,
     /// Whether the point is one of several points of the call that `action` names.
-    pub is_part: bool,
+    pub is_part_of_call: bool,
     /// The value that was read or written.
     pub value: Option<String>,
     /// Any other outcome: `fails: it is 2`, `takes the case that receives from c`.
@@ -79,16 +79,16 @@ impl GoroutineAction {
         Self {
             thread,
             goroutine,
-            point,
+            point_index: point,
             step,
             func,
             place,
             verb,
-            check: action.clone(),
+            schedule_text: action.clone(),
             action,
             objects: Vec::new(),
             name: String::new(),
-            is_part: false,
+            is_part_of_call: false,
             value: None,
             outcome: None,
         }
@@ -100,33 +100,33 @@ impl GoroutineAction {
 pub(crate) struct Story {
     pub(crate) events: Vec<Event>,
     /// The last written value, if it has not been read back yet.
-    pub(crate) written: Option<Written>,
+    pub(crate) last_written: Option<WrittenValue>,
     /// The selects that have not taken a case yet.
-    pub(crate) selecting: Vec<Selecting>,
+    pub(crate) pending_selects: Vec<PendingSelect>,
 }
 
 /// A select in which a goroutine waits.
-pub(crate) struct Selecting {
+pub(crate) struct PendingSelect {
     pub(crate) thread: String,
     /// The select's table; `None` for package reflect's.
     pub(crate) table: Option<SelectId>,
     /// The index of the select's event.
-    pub(crate) event: usize,
+    pub(crate) event_index: usize,
 }
 
 /// A value that an event writes.
 #[derive(Clone, Copy)]
-pub(crate) struct Written {
+pub(crate) struct WrittenValue {
     /// The index of the event.
-    pub(crate) event: usize,
+    pub(crate) event_index: usize,
     pub(crate) ty: TypeId,
     pub(crate) address: u64,
-    pub(crate) format: As,
+    pub(crate) format: ValueFormat,
 }
 
 /// How a written value is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum As {
+pub(crate) enum ValueFormat {
     /// The written value is shown as the event's value.
     Value,
     /// The written value is shown as the new value of the variable: the result of the call is another value.

@@ -14,10 +14,10 @@ use parking_lot::lock_api::RawMutex as _;
 use parking_lot::{Mutex, MutexGuard, RawMutex};
 
 /// The memory of a timer outside the heap, in bytes, roughly: while the lists of timers do not grow.
-pub(crate) const TIMER: usize = 128;
+pub(crate) const TIMER_BYTES: usize = 128;
 
 /// The library's `alarm`, in Go's layout. The collector keeps an alarm's memory while a processor's timer refers to the
-/// alarm ([`each_root`], [`drop_unreached`]); `due_time` and the fields up to `location` change only when the alarm
+/// alarm ([`each_root`], [`disarm_unreached`]); `due_time` and the fields up to `location` change only when the alarm
 /// goes off. Only that processor's timer heap knows when the alarm is due.
 #[repr(C)]
 pub(crate) struct Alarm {
@@ -31,7 +31,7 @@ pub(crate) struct Alarm {
     timer: Mutex<TimerRef>,
     /// The number of the input, or of the embedder's call, whose goroutine armed the alarm: the goroutine that the
     /// alarm starts belongs to this input or call.
-    pub(crate) input: u32,
+    pub(crate) input_number: u32,
 }
 
 // SAFETY: a byte has no padding. The library leaves the alarm's `timer` zero, which must be an open lock.
@@ -41,7 +41,7 @@ const _: () = assert!(unsafe { std::mem::transmute::<RawMutex, u8>(RawMutex::INI
 ///
 /// # Safety
 /// The alarm is alive until the caller releases the lock.
-pub(crate) unsafe fn lock<'a>(alarm: *mut Alarm) -> MutexGuard<'a, TimerRef> {
+pub(crate) unsafe fn lock_timer<'a>(alarm: *mut Alarm) -> MutexGuard<'a, TimerRef> {
     // SAFETY: the caller's.
     let timer = unsafe { &(*alarm).timer };
     timer.lock()
@@ -75,12 +75,12 @@ pub(crate) fn armed_channels(handle: &Handle<Goroutine>) -> HashSet<u64> {
 
 /// Runs after a marking, before anything is swept: disarms an alarm whose channel is unreachable, and keeps an alarm
 /// whose channel is reachable even if no other reference to the alarm is left.
-pub(crate) fn drop_unreached(heap: &Heap, handle: &Handle<Goroutine>) {
+pub(crate) fn disarm_unreached(heap: &Heap, handle: &Handle<Goroutine>) {
     handle.retain_timer_objects(|alarm, going_off| {
         let chan = channel_of(alarm);
         let unreached = chan != 0 && heap.is_unreachable(chan as usize);
         if unreached && !going_off {
-            credit_explicitly(TIMER);
+            credit_explicitly(TIMER_BYTES);
             return false;
         }
         // An alarm that is going off still needs its channel. The alarm has gone off before the next marking begins,
@@ -96,15 +96,16 @@ pub(crate) fn drop_unreached(heap: &Heap, handle: &Handle<Goroutine>) {
 }
 
 /// Disarms the alarms that goroutines of the call with this number have armed; `None`: all alarms. No goroutine runs.
-pub(crate) fn disarm(handle: &Handle<Goroutine>, number: Option<u32>) {
+pub(crate) fn disarm_alarms(handle: &Handle<Goroutine>, number: Option<u32>) {
     handle.retain_timer_objects(|alarm, going_off| {
         let alarm = alarm as *mut Alarm;
-        // SAFETY: a timer's alarm is alive. `input` changes only when the alarm is armed.
-        let ends = !going_off && number.is_none_or(|number| unsafe { (*alarm).input } == number);
+        // SAFETY: a timer's alarm is alive. `input_number` changes only when the alarm is armed.
+        let ends =
+            !going_off && number.is_none_or(|number| unsafe { (*alarm).input_number } == number);
         if ends {
             // SAFETY: as above. A goroutine that arms the alarm locks it before the timers: none does so now.
-            *unsafe { lock(alarm) } = TimerRef::NONE;
-            credit_explicitly(TIMER);
+            *unsafe { lock_timer(alarm) } = TimerRef::NONE;
+            credit_explicitly(TIMER_BYTES);
         }
         !ends
     });
@@ -114,7 +115,7 @@ pub(crate) fn disarm(handle: &Handle<Goroutine>, number: Option<u32>) {
 /// from the alarm's channel, or a new one for the alarm's function. (In Go since 1.23 a channel timer is in no heap
 /// while no goroutine receives from its channel.)
 pub(crate) fn is_awaited(alarm: u64) -> bool {
-    // The channel is alive, since the timer is: see `drop_unreached`.
+    // The channel is alive, since the timer is: see `disarm_unreached`.
     chan_of(channel_of(alarm)).is_none_or(|chan| chan.channel.has_receiver())
 }
 

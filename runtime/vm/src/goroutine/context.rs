@@ -7,7 +7,7 @@ use crate::goroutine::out_of_memory;
 use crate::goroutine::registers::S;
 use crate::goroutine::stack::NoStack;
 use crate::goroutine::state::Goroutine;
-use crate::image::Info;
+use crate::image::AllocationInfo;
 use crate::image::lines::Pcs;
 use crate::shared::Shared;
 use crate::shared::driver::Driver;
@@ -27,15 +27,15 @@ pub struct Cx {
     pub(crate) code: *const Op,
     pub(crate) strings: *const [u64; 2],
     pub(crate) natives: *const NativeFn,
-    pub(crate) type_infos: *const Info,
+    pub(crate) type_infos: *const AllocationInfo,
     /// The inline caches of interface calls.
-    pub(crate) sites: *const AtomicU64,
+    pub(crate) call_site_caches: *const AtomicU64,
     /// Address of the first type descriptor in programs with Go's layout of interface values; 0 in other programs.
-    pub(crate) descriptors: u64,
+    pub(crate) first_descriptor: u64,
     /// The heap cache of the processor that the goroutine runs on.
     pub(crate) cache: *mut Cache,
     pub(crate) g: *mut Goroutine,
-    pub(crate) m: *const Shared,
+    pub(crate) shared: *const Shared,
     /// The scheduler's context of this slice; its lifetime is that of the slice.
     pub(crate) task: *mut minigo_sched::Cx<'static, Goroutine>,
     /// The registers, valid whenever the interpreter has been left or has called an out-of-line function.
@@ -45,33 +45,33 @@ pub struct Cx {
     /// The number of instructions that `Driver::Step` still executes in this slice.
     pub(crate) fuel: u32,
     /// A debugger counts the instructions of the slice: see [`run_position`](crate::shared::run_position).
-    pub(crate) counts: bool,
+    pub(crate) counts_instructions: bool,
     /// While a debugger counts instructions: the fuel with which the slice began, and the part of that fuel that is for
     /// instructions behind the position at which the debugger stops the run.
     pub(crate) slice_fuel: u32,
-    pub(crate) kept_fuel: u32,
+    pub(crate) fuel_after_target: u32,
     /// The variable or slots whose writes a debugger watches; null if it watches none.
-    pub(crate) watch: *mut WriteWatch,
+    pub(crate) write_watch: *mut WriteWatch,
     /// The budget that the goroutine was given and has not been charged for: the part of it that `s.n` no longer shows
     /// was used up.
-    pub(crate) granted: i64,
+    pub(crate) granted_budget: i64,
     /// Whether the goroutine's ticks are taken from the embedder's fuel.
     pub(crate) meters_fuel: bool,
     /// Whether a collection is marking: stores must record the pointers that they overwrite. The flag changes only
     /// while the world is stopped, so it is constant during a slice.
     pub(crate) is_marking: bool,
     /// Nonzero when the goroutine should yield or the world is about to stop.
-    pub(crate) flag: *const AtomicU32,
+    pub(crate) yield_flag: *const AtomicU32,
     /// Whether the native that runs next has been called before with the same arguments, and parked.
     pub(crate) is_retry: bool,
     /// Whether the original instructions are executed in place of hot ones: the goroutine is executed line by line.
-    pub(crate) runs_originals: bool,
+    pub(crate) runs_original_instructions: bool,
     /// Whether compiled code is running: some slots of the innermost frame are in machine registers.
-    pub(crate) in_compiled: bool,
+    pub(crate) is_in_compiled: bool,
     /// Whether the instruction before `pc` is a hot one of which the original instruction is being executed.
-    pub(crate) runs_original: bool,
+    pub(crate) is_running_original: bool,
     /// The frame with which compiled code was entered.
-    pub(crate) entered_at: *mut u64,
+    pub(crate) compiled_entry_frame: *mut u64,
     /// The arguments of a rarely called function that compiled code calls.
     pub(crate) helper_arguments: [u64; 5],
     /// The result of the rarely called function.
@@ -79,11 +79,11 @@ pub struct Cx {
     /// The lowest address of the native stack for compiled code.
     pub(crate) native_limit: usize,
     /// The entries of compiled code, and the distance from an instruction to its entry, in bytes.
-    pub(crate) entries: *const AtomicU64,
+    pub(crate) compiled_entries: *const AtomicU64,
     pub(crate) entry_distance: isize,
     /// The tables of method look-ups by interface calls, and of whether types implement interfaces.
-    pub(crate) methods: *const AtomicU64,
-    pub(crate) asserts: *const AtomicU64,
+    pub(crate) method_cache: *const AtomicU64,
+    pub(crate) implements_cache: *const AtomicU64,
     /// The functions that compiled code calls: handlers by opcode, helpers by number.
     pub(crate) handlers: *const SingleHandler,
     pub(crate) helpers: *const HelperAddress,
@@ -97,7 +97,7 @@ pub struct Cx {
     pub(crate) point_classes: *const u8,
     /// Whether the goroutine has already stopped at the point before the next instruction and now executes that
     /// instruction.
-    pub(crate) passes: bool,
+    pub(crate) passes_point: bool,
     /// Whether the goroutine has printed: it stops as soon as it is back in the user's code.
     pub(crate) has_printed: bool,
     /// Set while interleavings are explored and the operation on a `sync.Pool` is one that the library makes for
@@ -129,13 +129,13 @@ impl Cx {
     #[inline(always)]
     pub(crate) fn shared(&self) -> &Shared {
         // SAFETY: the machine outlives its slices.
-        unsafe { &*self.m }
+        unsafe { &*self.shared }
     }
 
     /// The type of the first word of an interface value, 0 for none.
     #[inline(always)]
     pub(crate) fn type_of(&self, word: u64) -> u32 {
-        if self.descriptors == 0 { word as u32 } else { type_word::type_of(word).0 }
+        if self.first_descriptor == 0 { word as u32 } else { type_word::type_of(word).0 }
     }
 
     /// The running goroutine.
@@ -181,15 +181,15 @@ impl Cx {
             out_of_memory::raise_out_of_memory(size)
         };
         self.s.charge_budget(size);
-        self.note_gc();
+        self.request_due_collection();
         at
     }
 
     /// Unwinds the goroutine unless there is room for `bytes` bytes: for memory that is allocated outside the heap
     /// before its contents become a Go object, or that never becomes a Go object.
-    pub fn require_room(&mut self, bytes: usize) {
+    pub fn require_memory(&mut self, bytes: usize) {
         if self.shared().heap.make_room(bytes).is_err()
-            || bytes >= LARGE_ALLOCATION && !minigo_heap::system_has(bytes)
+            || bytes >= LARGE_ALLOCATION && !minigo_heap::system_has_memory(bytes)
         {
             out_of_memory::raise_out_of_memory(bytes);
         }
@@ -211,7 +211,7 @@ impl Cx {
 
     /// The code addresses of the innermost frames when the goroutine stands at `pc`.
     pub(crate) fn pcs_at(&mut self, pc: *const Op) -> Pcs {
-        let r = self.s.r;
+        let r = self.s.frame_base;
         let g: *const Goroutine = self.g();
         // SAFETY: the goroutine does not change during the call, and the frame lies in its stack.
         let (g, base) = unsafe { (&*g, r.offset_from((*g).stack.base()) as usize) };
@@ -220,8 +220,8 @@ impl Cx {
 
     /// The address that pointers to variables of size 0 have.
     #[inline(always)]
-    pub(crate) fn zero_value(&self) -> *mut u8 {
-        self.shared().zero_value()
+    pub(crate) fn zero_size_address(&self) -> *mut u8 {
+        self.shared().zero_size_target()
     }
 
     /// Stores the registers in the context.
@@ -232,11 +232,11 @@ impl Cx {
 
     /// Stores the goroutine's position in the goroutine, so that its frames can be walked.
     pub(crate) fn store_position(&mut self) -> &mut Goroutine {
-        let S { pc, r, .. } = self.s;
+        let S { pc, frame_base: r, .. } = self.s;
         let g = self.g();
         g.pc = pc;
         // SAFETY: the frame lies in the stack.
-        g.r = unsafe { r.offset_from(g.stack.base()) } as u32;
+        g.frame_base = unsafe { r.offset_from(g.stack.base()) } as u32;
         g
     }
 

@@ -1,11 +1,11 @@
 //! The reasons for which the interpreter returns to the VM.
 
 use crate::goroutine::fault::Fault;
-use crate::goroutine::native_call::{Call, GoCall, GoError};
+use crate::goroutine::native_call::{BlockingNativeCall, GoCall, GoError};
 use crate::goroutine::stack::NoStack;
 use crate::shared::ExitStatus;
 use crate::shared::embedding::Resource;
-use crate::shared::locks::Site;
+use crate::shared::locks::LockSite;
 use minigo_sched::Reason;
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub(crate) enum Exit {
     /// The interface call at `pc` needs its method for this type: the type, then the call site.
     Resolve(u32, u32),
     /// The goroutine has locked this lock for reading, at this place; its list of held locks was full.
-    Reads(u64, Site),
+    Reads(u64, LockSite),
     /// The goroutine has unlocked a lock for reading that is not in its list of held locks.
     ReadsNoMore(u64),
     /// The stack cannot grow.
@@ -51,7 +51,7 @@ pub(crate) enum Exit {
     /// frames. The instruction is executed again, after a check whether the slice is over.
     Part,
     /// A native makes a blocking call.
-    Block { call: Arc<dyn Call>, long: bool },
+    Block { call: Arc<dyn BlockingNativeCall>, long: bool },
     /// A native calls a Go function.
     CallGo(Box<GoCall>),
     /// `runtime.Goexit`.

@@ -2,7 +2,7 @@
 //!
 //! Programs and tests compare these texts, so all of them are in this module.
 
-use crate::goroutine::access::Access;
+use crate::goroutine::access::FaultedAccess;
 use crate::goroutine::native_call::GoError;
 use crate::types::Types;
 use minigo_bytecode::operand::TypeId;
@@ -10,7 +10,7 @@ use minigo_bytecode::rtype::RType;
 
 /// A slice expression out of range: the offending number and the bound that it was compared with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Bounds {
+pub(crate) enum BoundsFault {
     /// `s[:hi]` above the length.
     Length(u64, u64),
     /// `s[:hi]` above the capacity.
@@ -34,9 +34,9 @@ pub(crate) enum Bounds {
 pub(crate) enum Fault {
     Nil,
     /// An access to memory that is not mapped.
-    Access(Access),
+    Access(FaultedAccess),
     Index(i64, u64),
-    Slice(Bounds),
+    Slice(BoundsFault),
     Divide,
     Shift,
     MakeSliceLen,
@@ -72,18 +72,18 @@ pub(crate) enum Fault {
 
 impl Fault {
     /// The Go error type of the fault.
-    pub(crate) fn class(self) -> Class {
+    pub(crate) fn error_class(self) -> ErrorClass {
         match self {
-            Self::Index(..) | Self::Slice(_) => Class::Bounds,
-            Self::WrongType { .. } | Self::MissingMethod { .. } => Class::Assertion,
-            _ => Class::Plain,
+            Self::Index(..) | Self::Slice(_) => ErrorClass::Bounds,
+            Self::WrongType { .. } | Self::MissingMethod { .. } => ErrorClass::Assertion,
+            _ => ErrorClass::Plain,
         }
     }
 
     /// The access that failed, if the fault is a failed access.
-    pub(crate) fn access(self) -> Option<Access> {
+    pub(crate) fn access(self) -> Option<FaultedAccess> {
         match self {
-            Self::Nil => Some(Access::NIL),
+            Self::Nil => Some(FaultedAccess::NIL),
             Self::Access(access) => Some(access),
             _ => None,
         }
@@ -203,7 +203,7 @@ fn index_text(i: i64, len: u64, unsigned: bool) -> String {
     }
 }
 
-impl Bounds {
+impl BoundsFault {
     fn text(self, unsigned: u8) -> String {
         let range = "slice bounds out of range";
         let is_signed = match self {
@@ -240,7 +240,7 @@ impl Bounds {
 
 /// Go's error type of a run-time error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Class {
+pub(crate) enum ErrorClass {
     Plain,
     Bounds,
     Assertion,

@@ -14,7 +14,7 @@ use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::ops::Op;
 
 /// Slots below a frame's base.
-pub(crate) const HEADER: usize = HEADER_SLOTS as usize;
+pub(crate) const HEADER_SLOT_COUNT: usize = HEADER_SLOTS as usize;
 
 /// A frame on a goroutine's stack.
 pub(crate) struct Frame<'g> {
@@ -43,7 +43,7 @@ impl Goroutine {
     /// The frames of a goroutine that is not running.
     #[inline]
     pub(crate) fn frames<'g>(&'g self, image: &'g Image) -> Frames<'g> {
-        self.frames_at(image, self.pc, self.r as usize)
+        self.frames_at(image, self.pc, self.frame_base as usize)
     }
 
     /// The frames of a goroutine that stands at `pc` with its frame's base at slot `base`; the context of a running
@@ -67,7 +67,7 @@ impl Goroutine {
         let end = |frame: Frame<'_>| {
             // Frames of the VM's own code have no fixed size.
             let code =
-                image.has_pc(frame.pc as u64).then(|| image.entry_of(image.func_at(frame.pc)))?;
+                image.has_pc(frame.pc as u64).then(|| image.entry_pc(image.func_at(frame.pc)))?;
             // SAFETY: the code is a function's.
             Some(frame.base + unsafe { frame_slots(code) })
         };
@@ -78,12 +78,12 @@ impl Goroutine {
 }
 
 /// The most frames of a stack that a profile keeps, as in Go.
-pub(crate) const PROFILED: usize = 128;
+pub(crate) const MAX_PROFILED_FRAMES: usize = 128;
 
 impl Goroutine {
     /// The code addresses of the innermost frames, with `pc` and `base` as for [`frames_at`](Self::frames_at).
     pub(crate) fn pcs_at(&self, image: &Image, pc: *const Op, base: usize) -> Pcs {
-        let mut pcs = Vec::with_capacity(PROFILED / 4);
+        let mut pcs = Vec::with_capacity(MAX_PROFILED_FRAMES / 4);
         for frame in self.frames_at(image, pc, base) {
             let mut pc = frame.pc as u64;
             match frame.vm_call.map(|act| &act.kind) {
@@ -95,7 +95,7 @@ impl Goroutine {
             if image.has_pc(pc) {
                 pcs.push(pc);
             }
-            if pcs.len() >= PROFILED {
+            if pcs.len() >= MAX_PROFILED_FRAMES {
                 break;
             }
         }
@@ -107,7 +107,7 @@ impl<'g> Frames<'g> {
     /// The frame to which `of` returns.
     #[inline]
     fn caller_of(&mut self, of: &Frame<'g>) -> Option<Frame<'g>> {
-        let end = of.base.checked_sub(HEADER)?;
+        let end = of.base.checked_sub(HEADER_SLOT_COUNT)?;
         let back = *self.stack_words.get(of.base - 1)? as *const Op;
         if back == self.image.vm_return_address() {
             let (act, rest) = self.vm_calls.split_last()?;
@@ -120,7 +120,7 @@ impl<'g> Frames<'g> {
         }
         // SAFETY: a return address follows a call instruction.
         let window = unsafe { window_before(back) };
-        let base = of.base.checked_sub(window).filter(|base| *base >= HEADER)?;
+        let base = of.base.checked_sub(window).filter(|base| *base >= HEADER_SLOT_COUNT)?;
         Some(Frame { pc: back, base, end, vm_call: None })
     }
 }

@@ -6,15 +6,16 @@
 //! calls and panics. During a slice, instructions and natives use the [`registers`] and the [`context`], until the
 //! interpreter leaves with an [`exit`]. [`processor`] is the state that travels with a P. [`native_call`] is the
 //! signature of natives, [`fault`] and [`access`] say how instructions fail, [`out_of_memory`] how an allocation fails,
-//! [`spawn`] starts goroutines, [`alarm`] is the library's timer, and [`durable`] says which waits end only from inside
-//! a bubble. [`whole_frames`] is the proof that the frames of the running goroutine can be read.
+//! [`spawn`] starts goroutines, [`alarm`] is the library's timer, and [`durable_wait`] says which waits end only from
+//! inside a bubble. [`whole_frames`] is the proof that the frames of the running goroutine can be read.
 //!
 //! Nothing here runs a goroutine: [`task`](crate::task) does.
 
 pub(crate) mod access;
 pub(crate) mod alarm;
 pub(crate) mod context;
-pub(crate) mod durable;
+pub(crate) mod debugger_stop;
+pub(crate) mod durable_wait;
 pub(crate) mod exit;
 pub(crate) mod fault;
 pub(crate) mod frames;
@@ -26,6 +27,5 @@ pub(crate) mod records;
 pub(crate) mod registers;
 pub(crate) mod spawn;
 pub(crate) mod stack;
-pub(crate) mod stand;
 pub(crate) mod state;
 pub(crate) mod whole_frames;

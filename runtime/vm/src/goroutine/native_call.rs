@@ -6,7 +6,7 @@ use minigo_sched::Blocking;
 use std::any::Any;
 
 /// A blocking call, and the work that remains when the call has returned.
-pub trait Call: Blocking {
+pub trait BlockingNativeCall: Blocking {
     /// Completes the call on the goroutine: stores the native's results.
     ///
     /// # Safety
@@ -29,14 +29,14 @@ pub enum Control {
 pub type NativeFn = unsafe fn(&mut NativeCx, *mut u64) -> Control;
 
 /// The state of an instruction that was interrupted between two [parts](crate::native::parts) of its work.
-pub(crate) struct Suspended {
+pub(crate) struct SuspendedInstruction {
     pub(crate) state: Box<dyn Any + Send>,
     /// The addresses of the objects that the instruction is making, or 0.
     pub(crate) roots: [u64; 3],
 }
 
 /// The work that remains when a Go function called by a native has returned; its results lie at the first pointer.
-pub(crate) type ThenResults =
+pub(crate) type GoCallContinuation =
     Box<dyn FnOnce(&mut NativeCx, *const u64, *mut u64) -> Control + Send>;
 
 /// A panic, or a fatal error, raised by a native.
@@ -67,5 +67,5 @@ pub struct GoCall {
     /// Addresses of objects that `complete_call` needs, and that nothing else may refer to.
     pub(crate) kept_objects: Vec<u64>,
     /// Called with the results, which lie at the first pointer; stores the native's own results at the second.
-    pub(crate) continuation: ThenResults,
+    pub(crate) continuation: GoCallContinuation,
 }

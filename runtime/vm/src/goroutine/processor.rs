@@ -2,9 +2,9 @@
 
 use crate::channel::GoChan;
 use crate::goroutine::native_call::NativeFn;
-use crate::goroutine::out_of_memory::{self, Unwound};
+use crate::goroutine::out_of_memory::{self, UnwindReason};
 use crate::goroutine::records::Unwind;
-use crate::goroutine::stack::{GOROUTINE, NoStack, Stack, poison_ended};
+use crate::goroutine::stack::{GOROUTINE_BYTES, NoStack, Stack, poison_ended};
 use crate::goroutine::state::Goroutine;
 use crate::memory::table::Table;
 use crate::shared::Shared;
@@ -20,14 +20,14 @@ use std::sync::atomic::Ordering;
 const ID_BATCH: u64 = 16;
 
 /// How many stacks a processor keeps, and how many it moves at a time to or from the list that all processors share.
-const STACKS_KEPT: usize = 128;
+const MAX_KEPT_STACKS: usize = 128;
 
-const STACKS_MOVED: usize = 64;
+const STACKS_PER_MOVE: usize = 64;
 /// For how many new goroutines a processor reserves room at a time.
-const EXPECTED: usize = 64;
+const GOROUTINES_PER_CHECK: usize = 64;
 
 /// The number of emptied lists of deferred calls that a processor keeps.
-const UNWINDS_KEPT: usize = 64;
+const MAX_KEPT_UNWINDS: usize = 64;
 
 /// Spare stacks for new goroutines, shared by all processors.
 #[derive(Default)]
@@ -51,11 +51,11 @@ pub(crate) struct ProcLocal {
     /// For a trace: places in the user's own code, as [`code_number`](crate::image::lines::code_number) has them, where
     /// goroutines block on something that has a known name.
     pub(crate) named_sites: [u32; NAMED_SITE_SLOTS],
-    ids: Range<u64>,
+    goroutine_ids: Range<u64>,
     /// How often compiled code has exited on this processor.
     pub(crate) compiled_exits: u32,
     /// For how many more goroutines room was checked.
-    checked_goroutines: usize,
+    goroutines_with_room: usize,
 }
 
 // SAFETY: the channels are only accessed when the processor is dropped, with the machine.
@@ -79,28 +79,28 @@ impl ProcLocal {
             spare_unwinds: unwinds,
             made_channels: chans,
             named_sites,
-            ids: 0..0,
+            goroutine_ids: 0..0,
             compiled_exits: 0,
-            checked_goroutines: 0,
+            goroutines_with_room: 0,
         }
     }
 
     /// The goroutine ids that the processor has taken.
-    pub(crate) fn ids(&self) -> Range<u64> {
-        self.ids.clone()
+    pub(crate) fn goroutine_ids(&self) -> Range<u64> {
+        self.goroutine_ids.clone()
     }
 
     /// Replaces the goroutine ids that the processor has taken.
     pub(crate) fn set_ids(&mut self, ids: Range<u64>) {
-        self.ids = ids;
+        self.goroutine_ids = ids;
     }
 
     /// A goroutine id that is not in use.
     #[inline]
     pub(crate) fn next_id(&mut self) -> u64 {
-        self.ids.next().unwrap_or_else(|| {
-            let first = self.shared.ids.fetch_add(ID_BATCH, Ordering::Relaxed);
-            self.ids = first + 1..first + ID_BATCH;
+        self.goroutine_ids.next().unwrap_or_else(|| {
+            let first = self.shared.next_ids.fetch_add(ID_BATCH, Ordering::Relaxed);
+            self.goroutine_ids = first + 1..first + ID_BATCH;
             first
         })
     }
@@ -108,49 +108,49 @@ impl ProcLocal {
     /// Makes sure that there is room for a new goroutine. Unwinds the running instruction if the limit of memory or of
     /// goroutines leaves no room.
     #[inline]
-    pub(crate) fn expect_goroutine(on: &mut OnP<'_, Goroutine>) {
-        if on.local_data().checked_goroutines == 0 {
-            Self::expect_some(on);
+    pub(crate) fn require_goroutine_room(on: &mut OnP<'_, Goroutine>) {
+        if on.local_data().goroutines_with_room == 0 {
+            Self::require_room_for_batch(on);
         }
-        on.local_data().checked_goroutines -= 1;
+        on.local_data().goroutines_with_room -= 1;
     }
 
     #[cold]
-    fn expect_some(on: &mut OnP<'_, Goroutine>) {
+    fn require_room_for_batch(on: &mut OnP<'_, Goroutine>) {
         let live = on.live_tasks() as usize;
         let local = on.local_data();
         let limit = local.shared.embedding.as_deref().map_or(usize::MAX, |e| e.goroutine_limit);
-        let most = EXPECTED.min(limit.saturating_sub(live));
+        let most = GOROUTINES_PER_CHECK.min(limit.saturating_sub(live));
         if most == 0 {
-            out_of_memory::unwind_slice(Unwound::Exceeded(Resource::Goroutines));
+            out_of_memory::unwind_slice(UnwindReason::Exceeded(Resource::Goroutines));
         }
         // Near the limit, room is requested for one goroutine at a time.
-        let room = |n: usize| local.shared.heap.make_room(n * GOROUTINE).map(|()| n);
+        let room = |n: usize| local.shared.heap.make_room(n * GOROUTINE_BYTES).map(|()| n);
         match room(most).or_else(|_| room(1)) {
-            Ok(n) => local.checked_goroutines = n,
-            Err(_) => out_of_memory::raise_out_of_memory(GOROUTINE),
+            Ok(n) => local.goroutines_with_room = n,
+            Err(_) => out_of_memory::raise_out_of_memory(GOROUTINE_BYTES),
         }
     }
 
     /// The number of stacks that the processor keeps.
-    pub(crate) fn kept_stacks(&self) -> usize {
+    pub(crate) fn kept_stack_count(&self) -> usize {
         self.stacks.len()
     }
 
     /// A stack for a new goroutine, if the processor keeps one.
     #[inline]
-    pub(crate) fn kept_stack(&mut self) -> Option<Stack> {
+    pub(crate) fn take_kept_stack(&mut self) -> Option<Stack> {
         self.stacks.pop()
     }
 
     /// A stack for a new goroutine.
     #[cold]
     pub(crate) fn take_stack(&mut self) -> Result<Stack, NoStack> {
-        if let Some(stack) = self.kept_stack() {
+        if let Some(stack) = self.take_kept_stack() {
             return Ok(stack);
         }
         let mut global = self.spare_stacks.0.lock();
-        let keep = global.len().saturating_sub(STACKS_MOVED);
+        let keep = global.len().saturating_sub(STACKS_PER_MOVE);
         self.stacks.extend(global.drain(keep..));
         drop(global);
         match self.stacks.pop() {
@@ -168,7 +168,7 @@ impl ProcLocal {
     /// Keeps an [`Unwind`] if it is empty and not large.
     #[inline]
     pub(crate) fn keep_unwind(&mut self, unwind: Box<Unwind>) {
-        if self.spare_unwinds.len() < UNWINDS_KEPT && unwind.is_as_new() {
+        if self.spare_unwinds.len() < MAX_KEPT_UNWINDS && unwind.is_reusable() {
             self.spare_unwinds.push(unwind);
         }
     }
@@ -178,20 +178,20 @@ impl ProcLocal {
         self.spare_unwinds.clear();
         drop(std::mem::take(&mut *self.spare_stacks.0.lock()));
         self.stacks = Vec::new();
-        self.checked_goroutines = 0;
+        self.goroutines_with_room = 0;
     }
 
     /// Keeps the stack of a dead goroutine if the stack has the size of a new one.
     #[inline]
     pub(crate) fn keep_stack(&mut self, mut stack: Stack) {
-        if !stack.is_first() {
+        if !stack.has_first_size() {
             return;
         }
         if self.shared.gc.options.verify {
             poison_ended(&mut stack);
         }
-        if self.stacks.len() >= STACKS_KEPT {
-            let from = self.stacks.len() - STACKS_MOVED;
+        if self.stacks.len() >= MAX_KEPT_STACKS {
+            let from = self.stacks.len() - STACKS_PER_MOVE;
             self.spare_stacks.0.lock().extend(self.stacks.drain(from..));
         }
         self.stacks.push(stack);

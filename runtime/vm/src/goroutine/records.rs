@@ -1,6 +1,6 @@
 //! Deferred calls, calls made by the VM, and panics in progress: records that most goroutines never need.
 
-use crate::goroutine::access::Access;
+use crate::goroutine::access::FaultedAccess;
 use crate::goroutine::native_call::GoCall;
 use minigo_bytecode::ops::Op;
 use minigo_sched::Reason;
@@ -28,9 +28,9 @@ pub(crate) struct Unwind {
     /// Whether the panics in progress end the program and their texts are being computed.
     pub(crate) prints_panics: bool,
     /// Whether `Goexit` has run all deferred calls.
-    pub(crate) goexit_finished: bool,
+    pub(crate) has_finished_goexit: bool,
     /// See [`Goroutine::panics_on_fault`].
-    pub(crate) panic_on_fault: bool,
+    pub(crate) panics_on_fault: bool,
     /// While waits are profiled: the reason of the current wait, and when the wait began.
     pub(crate) profiled_wait: Option<(Reason, i64)>,
     /// The length of the last profiled wait in nanoseconds.
@@ -40,16 +40,17 @@ pub(crate) struct Unwind {
 }
 
 /// The most words of capacity that are kept for the next goroutine.
-const KEPT_WORDS: usize = 64;
+const MAX_KEPT_WORDS: usize = 64;
 
 impl Unwind {
     /// Reports whether another goroutine can reuse the records.
-    pub(crate) fn is_as_new(&self) -> bool {
+    pub(crate) fn is_reusable(&self) -> bool {
         let empty = self.defers.is_empty() && self.vm_calls.is_empty() && self.panics.is_empty();
-        let small = self.defers.capacity() <= KEPT_WORDS && self.vm_calls.capacity() <= KEPT_WORDS;
-        let plain = !self.goexit_finished
+        let small =
+            self.defers.capacity() <= MAX_KEPT_WORDS && self.vm_calls.capacity() <= MAX_KEPT_WORDS;
+        let plain = !self.has_finished_goexit
             && !self.prints_panics
-            && !self.panic_on_fault
+            && !self.panics_on_fault
             && self.profiled_wait.is_none()
             && self.labels.is_none();
         empty && small && self.print_output.capacity() == 0 && plain
@@ -66,7 +67,7 @@ impl Unwind {
         let mut rest = &self.defers[..];
         while let [before @ .., word, _, meta] = rest {
             let n = (meta >> 32 & 0x3fff_ffff) as usize;
-            if meta & LIST != 0 {
+            if meta & LIST_RECORD != 0 {
                 // SAFETY: the record keeps the variable alive.
                 let funcs = unsafe { listed_defers(*word) };
                 funcs.iter().rev().for_each(|&f| visit(Callee::Closure(f), &[]));
@@ -122,28 +123,28 @@ pub(crate) enum VmCallKind {
 /// A panic or a `Goexit` in progress.
 pub(crate) struct Panic {
     pub(crate) value: [u64; 2],
-    pub(crate) goexit: bool,
+    pub(crate) is_goexit: bool,
     pub(crate) is_recovered: bool,
     /// The bad access that caused the panic, if the panic's text must describe one.
-    pub(crate) access: Option<Access>,
+    pub(crate) access: Option<FaultedAccess>,
     /// Base of the frame that panicked, and the position in that frame.
-    pub(crate) origin: u32,
+    pub(crate) origin_base: u32,
     pub(crate) pc: *const Op,
     /// Base of the deferred call that the panic runs now, which may recover.
     pub(crate) running_call_base: u32,
     /// Base of the frame that deferred that call, and the frame's position.
-    pub(crate) frame: u32,
+    pub(crate) deferring_frame_base: u32,
     pub(crate) frame_pc: *const Op,
     /// The text of the panic's value; `None` until it has been computed.
     pub(crate) text: Option<Vec<u8>>,
 }
 
 /// The kind of a record whose callee is a closure.
-pub(crate) const CLOSURE: u64 = 1 << 62;
+pub(crate) const CLOSURE_RECORD: u64 = 1 << 62;
 
 /// The kind of a record that stands for calls of all closures of a slice; instead of a callee, the record has the
 /// address of the variable that holds the slice.
-pub(crate) const LIST: u64 = 1 << 63;
+pub(crate) const LIST_RECORD: u64 = 1 << 63;
 
 /// The closures in the slice that the variable at this address holds.
 ///
@@ -159,7 +160,7 @@ pub(crate) unsafe fn listed_defers<'a>(variable: u64) -> &'a [u64] {
 
 /// The callee of a record that is not a list.
 pub(crate) fn callee_of(word: u64, meta: u64) -> Callee {
-    if meta & CLOSURE == 0 { Callee::Code(word as u32) } else { Callee::Closure(word) }
+    if meta & CLOSURE_RECORD == 0 { Callee::Code(word as u32) } else { Callee::Closure(word) }
 }
 
 impl Unwind {

@@ -6,7 +6,7 @@ use minigo_bytecode::ops::Op;
 /// Keeps the compiler from replacing a branch by a conditional move, which would make the next instruction's fetch wait
 /// for the comparison.
 #[inline(always)]
-pub(crate) fn branch() {
+pub(crate) fn keep_branch() {
     #[cfg(not(miri))]
     // SAFETY: the assembly is empty.
     unsafe {
@@ -20,9 +20,9 @@ pub(crate) struct S {
     /// The next instruction.
     pub(crate) pc: *const Op,
     /// The base of the current frame.
-    pub(crate) r: *mut u64,
+    pub(crate) frame_base: *mut u64,
     /// The remaining budget.
-    pub(crate) n: i64,
+    pub(crate) budget: i64,
 }
 
 /// Bytes that cost one tick of the budget: memory is copied, compared and cleared at some 10 GB/s, and a tick stands
@@ -36,7 +36,7 @@ impl S {
     #[inline(always)]
     pub(crate) unsafe fn slot_address(self, slot: Slot) -> *mut u64 {
         // SAFETY: slots of instructions lie in the frame, for which there is room.
-        unsafe { self.r.add(slot.0 as usize) }
+        unsafe { self.frame_base.add(slot.0 as usize) }
     }
 
     #[inline(always)]
@@ -111,8 +111,8 @@ impl S {
     #[inline(always)]
     pub(crate) fn charge_budget(&mut self, bytes: usize) {
         if bytes >= LARGE_ACCESS {
-            branch();
-            self.n -= (bytes / BYTES_PER_TICK) as i64;
+            keep_branch();
+            self.budget -= (bytes / BYTES_PER_TICK) as i64;
         }
     }
 
@@ -129,7 +129,7 @@ impl S {
 
     /// Moves past an `Ext` that holds a 48-bit number, and returns the number in the upper bits of a word.
     #[inline(always)]
-    pub(crate) unsafe fn reciprocal(&mut self) -> u64 {
+    pub(crate) unsafe fn read_reciprocal(&mut self) -> u64 {
         // SAFETY: as for `ext_at_pc`.
         let (a, b) = unsafe { self.ext_at_pc() };
         u64::from(b) << 32 | u64::from(a) << 16

@@ -4,12 +4,14 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::out_of_memory;
 use crate::goroutine::processor::ProcLocal;
 use crate::goroutine::stack::{NoStack, Stack};
-use crate::goroutine::state::{FIRST_ARGS, Goroutine, PendingResume, SpawnProperties, first_frame};
-use crate::image::lines::{code_number, is_users};
-use crate::race::{Known, Races};
+use crate::goroutine::state::{
+    Goroutine, MAX_FIRST_ARGS, PendingResume, SpawnProperties, first_frame,
+};
+use crate::image::lines::{code_number, is_user_code};
+use crate::race::{KnownAccesses, Races};
 use crate::shared::Shared;
 use minigo_bytecode::ops::Op;
-use minigo_sched::{Mark, OnP, TaskRef};
+use minigo_sched::{OnP, TaskRef, TraceMark};
 use std::sync::Arc;
 
 /// `go f(…)`: starts a goroutine that runs the function at `code`.
@@ -21,23 +23,23 @@ pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *co
     let at = cx.s.pc;
     let g = cx.g();
     let labels = g.unwind_ref().and_then(|unwind| unwind.labels.clone());
-    let known = known_of(cx);
+    let known = spawn_known_accesses(cx);
     let g = cx.g();
-    let (parent, bubble, test, input) = (g.id, g.bubble, g.test, g.input);
+    let (parent, bubble, test, input) = (g.id, g.bubble, g.test_number, g.input_number);
     let maker = Some(cx.task().current_task());
     let made = SpawnProperties {
-        parent,
+        parent_id: parent,
         maker,
         go_statement: at,
         bubble,
-        test,
-        input,
+        test_number: test,
+        input_number: input,
         labels,
         known_accesses: known,
     };
-    ProcLocal::expect_goroutine(cx.task());
+    ProcLocal::require_goroutine_room(cx.task());
     if cx.task().is_traced() {
-        trace_maker(cx);
+        note_maker_for_trace(cx);
     }
     // SAFETY: the caller's promises.
     unsafe { spawn_on(&mut *cx.task, code, closure, args, n, made) };
@@ -47,39 +49,39 @@ pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *co
 /// maker.
 #[cold]
 #[inline(never)]
-fn trace_maker(cx: &mut Cx) {
+fn note_maker_for_trace(cx: &mut Cx) {
     // SAFETY: the machine outlives its slices.
-    if is_users(unsafe { &(*cx.m).image }, cx.s.pc) {
+    if is_user_code(unsafe { &(*cx.shared).image }, cx.s.pc) {
         return;
     }
-    if let Some(user) = user_line(cx) {
-        cx.task().trace_made(Mark { object: 0, location: code_number(user) });
+    if let Some(user) = user_position(cx) {
+        cx.task().trace_object_made(TraceMark { object: 0, location: code_number(user) });
     }
 }
 
 /// The position of the user's innermost frame.
-fn user_line(cx: &mut Cx) -> Option<*const Op> {
-    let (pc, r) = (cx.s.pc, cx.s.r);
+fn user_position(cx: &mut Cx) -> Option<*const Op> {
+    let (pc, r) = (cx.s.pc, cx.s.frame_base);
     // SAFETY: the machine outlives its slices.
-    let image = unsafe { &(*cx.m).image };
+    let image = unsafe { &(*cx.shared).image };
     let g = cx.g();
     // SAFETY: the frame lies in the goroutine's stack.
     let base = unsafe { r.offset_from(g.stack.base()) } as usize;
-    g.frames_at(image, pc, base).map(|frame| frame.pc).find(|&pc| is_users(image, pc))
+    g.frames_at(image, pc, base).map(|frame| frame.pc).find(|&pc| is_user_code(image, pc))
 }
 
 /// For the race detector: the accesses that happen before the new goroutine's, and the user's line that starts the
 /// goroutine.
 #[inline(always)]
-fn known_of(cx: &mut Cx) -> Known {
-    if cx.race_state.is_null() { Known::Nothing } else { inherited_accesses(cx) }
+fn spawn_known_accesses(cx: &mut Cx) -> KnownAccesses {
+    if cx.race_state.is_null() { KnownAccesses::Nothing } else { inherited_accesses(cx) }
 }
 
 #[cold]
 #[inline(never)]
-fn inherited_accesses(cx: &mut Cx) -> Known {
-    let (maker, at) = (cx.race_state, user_line(cx).unwrap_or(cx.s.pc));
-    Known::Of { maker, origin: cx.shared().image.offset_of(at) as u64 }
+fn inherited_accesses(cx: &mut Cx) -> KnownAccesses {
+    let (maker, at) = (cx.race_state, user_position(cx).unwrap_or(cx.s.pc));
+    KnownAccesses::Of { maker, origin: cx.shared().image.offset_of(at) as u64 }
 }
 
 /// Like [`spawn`], for any code that runs on a processor, whether or not there is room for one more goroutine. A
@@ -101,14 +103,20 @@ pub(crate) unsafe fn spawn_on(
     let shared = Arc::as_ptr(&local.shared);
     // SAFETY: the machine outlives its processors.
     let shared = unsafe { &*shared };
-    let race = race_of(shared, &made, id);
-    if n <= FIRST_ARGS {
+    let race = new_race_state(shared, &made, id);
+    if n <= MAX_FIRST_ARGS {
         // SAFETY: the caller's promises.
         let first = unsafe { PendingResume::begin(shared, closure, args, n) };
         // The goroutine is constructed within the call, so that it is built in its final place.
         let maker = made.maker;
-        let task =
-            on.spawn(Goroutine::started(Stack::without_slots(), first, code, id, made, race));
+        let task = on.spawn(Goroutine::started_by_goroutine(
+            Stack::without_slots(),
+            first,
+            code,
+            id,
+            made,
+            race,
+        ));
         return note_spawn(shared, maker, task, id);
     }
     // SAFETY: the caller's promises.
@@ -116,10 +124,11 @@ pub(crate) unsafe fn spawn_on(
         Ok(stack) => {
             let maker = made.maker;
             let pending = PendingResume::Nothing;
-            let task = on.spawn(Goroutine::started(stack, pending, code, id, made, race));
+            let task =
+                on.spawn(Goroutine::started_by_goroutine(stack, pending, code, id, made, race));
             note_spawn(shared, maker, task, id);
         }
-        Err(why) => no_stack(why),
+        Err(why) => fail_without_stack(why),
     }
 }
 
@@ -133,28 +142,28 @@ fn note_spawn(shared: &Shared, maker: Option<TaskRef>, task: TaskRef, id: u64) {
 
 /// The race detector's state of a new goroutine, if accesses are watched.
 #[inline(always)]
-fn race_of(
+fn new_race_state(
     shared: &Shared,
     made: &SpawnProperties,
     id: u64,
 ) -> Option<Box<minigo_race::Goroutine>> {
     let races = shared.race.as_deref()?;
-    start_race(races, made, id)
+    start_race_state(races, made, id)
 }
 
 #[cold]
-fn start_race(
+fn start_race_state(
     races: &Races,
     made: &SpawnProperties,
     id: u64,
 ) -> Option<Box<minigo_race::Goroutine>> {
     // SAFETY: the maker is the goroutine that starts this one.
-    Some(unsafe { races.start(made.known_accesses, id) })
+    Some(unsafe { races.start_goroutine(made.known_accesses, id) })
 }
 
 /// Unwinds the instruction, since there is no memory for a goroutine's arguments.
 #[cold]
-fn no_stack(why: NoStack) -> ! {
+fn fail_without_stack(why: NoStack) -> ! {
     match why {
         NoStack::NoMemory(bytes) => out_of_memory::raise_out_of_memory(bytes),
         NoStack::TooLarge => unreachable!("the arguments are far below the limit"),

@@ -11,14 +11,14 @@ use std::alloc::{Layout, alloc_zeroed, dealloc};
 /// Makes room for `slots` slots, counted from the frame's base. Returns false if there is no room; the context says
 /// why.
 pub(crate) fn grow_stack(cx: &mut Cx, slots: usize) -> bool {
-    let (r, shared) = (cx.s.r, cx.m);
+    let (r, shared) = (cx.s.frame_base, cx.shared);
     let g = cx.g();
     // SAFETY: the frame lies in the stack.
     let offset = unsafe { r.offset_from(g.stack.base()) } as usize;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     let needed = offset + slots;
-    let grown = match shared.stress.stacks && needed <= STRESS_MAX_SIZE {
+    let grown = match shared.stress.moves_stacks && needed <= STRESS_MAX_SIZE {
         true => g.stack.move_to(&shared.heap, needed.max(g.stack.slots())),
         false => g.stack.grow(&shared.heap, needed, shared.settings.max_stack()),
     };
@@ -32,7 +32,7 @@ pub(crate) fn grow_stack(cx: &mut Cx, slots: usize) -> bool {
     cx.task().trace_stack(bytes);
     cx.stack_limit = limit;
     // SAFETY: the larger stack contains this slot too.
-    cx.s.r = unsafe { base.add(offset) };
+    cx.s.frame_base = unsafe { base.add(offset) };
     true
 }
 
@@ -56,10 +56,10 @@ unsafe impl Send for Stack {}
 
 /// Bytes of a goroutine: its place in the scheduler, and its first stack. The stack is counted as soon as the goroutine
 /// exists: without room for one more, the goroutine that starts it fails, rather than the last one to begin running.
-pub(crate) const GOROUTINE: usize = PLACE + FIRST_SLOTS * 8;
+pub(crate) const GOROUTINE_BYTES: usize = SCHEDULER_BYTES + FIRST_SLOTS * 8;
 
 /// Bytes of a goroutine's place in the scheduler.
-const PLACE: usize = 320;
+const SCHEDULER_BYTES: usize = 320;
 
 /// Charges a goroutine's place in the scheduler to the heap for as long as the goroutine lives.
 pub(crate) struct SchedulerCharge(());
@@ -67,7 +67,7 @@ pub(crate) struct SchedulerCharge(());
 impl SchedulerCharge {
     #[inline(always)]
     pub(crate) fn charge_scheduler() -> Self {
-        charge_explicitly(PLACE);
+        charge_explicitly(SCHEDULER_BYTES);
         Self(())
     }
 }
@@ -75,7 +75,7 @@ impl SchedulerCharge {
 impl Drop for SchedulerCharge {
     #[inline(always)]
     fn drop(&mut self) {
-        credit_explicitly(PLACE);
+        credit_explicitly(SCHEDULER_BYTES);
     }
 }
 
@@ -106,7 +106,7 @@ impl Stack {
 
     /// Reports whether the stack has no slots.
     #[inline]
-    pub(crate) fn is_none(&self) -> bool {
+    pub(crate) fn has_no_slots(&self) -> bool {
         self.slots == 0
     }
 
@@ -138,7 +138,7 @@ impl Stack {
         // SAFETY: both blocks have at least the old number of slots, and this stack owns the old block.
         unsafe {
             base.copy_from_nonoverlapping(self.base, self.slots);
-            give_back(self.base, self.slots);
+            free_slots(self.base, self.slots);
         }
         (self.base, self.slots) = (base, slots);
         Ok(())
@@ -150,8 +150,8 @@ impl Stack {
         // SAFETY: both blocks have at least the slots that are copied; this stack owns the old one, which nothing uses.
         unsafe {
             base.copy_from_nonoverlapping(self.base, slots.min(self.slots));
-            self.words_mut().fill(DEAD);
-            give_back(self.base, self.slots);
+            self.words_mut().fill(DEAD_SLOT_PATTERN);
+            free_slots(self.base, self.slots);
         }
         (self.base, self.slots) = (base, slots);
         Ok(())
@@ -173,13 +173,13 @@ impl Stack {
         // SAFETY: both blocks have at least `used` slots, and the old one is ours to give back.
         unsafe {
             base.copy_from_nonoverlapping(self.base, used);
-            give_back(self.base, self.slots);
+            free_slots(self.base, self.slots);
         }
         (self.base, self.slots) = (base, slots);
     }
 
     /// Reports whether the stack is still as small as a new one: such stacks are kept for the next goroutine.
-    pub(crate) fn is_first(&self) -> bool {
+    pub(crate) fn has_first_size(&self) -> bool {
         self.slots == FIRST_SLOTS
     }
 
@@ -218,7 +218,7 @@ fn zeroed_slots(slots: usize) -> Option<*mut u64> {
 ///
 /// # Safety
 /// The block was allocated here with this many slots, and nothing uses it any more.
-unsafe fn give_back(base: *mut u64, slots: usize) {
+unsafe fn free_slots(base: *mut u64, slots: usize) {
     // SAFETY: the caller's promise.
     unsafe { dealloc(base.cast(), layout(slots)) };
     credit_explicitly(slots * 8);
@@ -226,19 +226,19 @@ unsafe fn give_back(base: *mut u64, slots: usize) {
 
 impl Drop for Stack {
     fn drop(&mut self) {
-        if self.is_none() {
+        if self.has_no_slots() {
             return;
         }
         // SAFETY: the block was allocated with this layout.
-        unsafe { give_back(self.base, self.slots) }
+        unsafe { free_slots(self.base, self.slots) }
     }
 }
 
 /// The pattern that overwrites dead slots in builds that check for their use.
-pub(crate) const DEAD: u64 = 0xdead_dead_dead_dead;
+pub(crate) const DEAD_SLOT_PATTERN: u64 = 0xdead_dead_dead_dead;
 
 /// Overwrites the stack of a goroutine that has ended: for frames of which all slots count as live, the old values
 /// would look alive to the next goroutine.
 pub(crate) fn poison_ended(stack: &mut Stack) {
-    stack.words_mut().fill(DEAD);
+    stack.words_mut().fill(DEAD_SLOT_PATTERN);
 }

@@ -1,19 +1,19 @@
 //! The goroutine: its stack and registers while it is not running, the event that it waits for, and the half that other
 //! threads access.
 
-use crate::goroutine::native_call::{Call, Suspended};
+use crate::goroutine::native_call::{BlockingNativeCall, SuspendedInstruction};
 use crate::goroutine::processor::ProcLocal;
 use crate::goroutine::records::Unwind;
-use crate::goroutine::stack::{FIRST_SLOTS, GOROUTINE, NoStack, SchedulerCharge, Stack};
+use crate::goroutine::stack::{FIRST_SLOTS, GOROUTINE_BYTES, NoStack, SchedulerCharge, Stack};
 use crate::image::code::frame_slots;
-use crate::race::Known;
+use crate::race::KnownAccesses;
 use crate::shared::Shared;
-use crate::shared::inputs::Ends;
-use crate::shared::locks::{Orphans, Reads};
-use crate::shared::settings::Level;
+use crate::shared::inputs::MemoryEnd;
+use crate::shared::locks::{OrphanedReadLocks, ReadLocks};
+use crate::shared::settings::TracebackLevel;
 use minigo_bytecode::operand::SelectId;
 use minigo_bytecode::ops::Op;
-use minigo_sched::{Scanned, TaskRef};
+use minigo_sched::{LastScan, TaskRef};
 use minigo_sync::Waiter;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
@@ -23,38 +23,38 @@ use std::sync::atomic::AtomicPtr;
 pub(crate) enum PendingResume {
     Nothing,
     /// A blocking call has returned: its remaining work, with the native's window.
-    Call(Arc<dyn Call>, u32),
+    Call(Arc<dyn BlockingNativeCall>, u32),
     /// An instruction was interrupted between two parts of its work: it is executed again.
-    Part(Box<Suspended>),
+    Part(Box<SuspendedInstruction>),
     /// The goroutine has not begun and has no stack yet.
-    Begin(First),
+    Begin(FirstFrame),
     /// A debugger has stopped the goroutine after its panic began: its deferred calls run next.
     Panic,
     /// A debugger has stopped the goroutine before it ends the program with this message.
-    Crash(Vec<u8>, Level),
+    Crash(Vec<u8>, TracebackLevel),
 }
 
 /// The first frame of a goroutine that has not begun, as it will lie in the stack: the header, then the arguments. If a
 /// program starts a million goroutines faster than they run, only goroutines that have begun cost a stack; and a
 /// goroutine that ends soon leaves its stack, still in the CPU's cache, to the next one.
-pub(crate) type First = [u64; FIRST_BASE + FIRST_ARGS];
+pub(crate) type FirstFrame = [u64; FIRST_FRAME_BASE + MAX_FIRST_ARGS];
 
 /// The most arguments of a goroutine that starts without a stack; a goroutine with more gets its stack at once.
-pub(crate) const FIRST_ARGS: usize = 4;
+pub(crate) const MAX_FIRST_ARGS: usize = 4;
 
 /// The number of slots below the first frame, which hold its header.
-pub(crate) const FIRST_BASE: usize = 2;
+pub(crate) const FIRST_FRAME_BASE: usize = 2;
 
 impl PendingResume {
     /// A goroutine that has not begun.
     ///
     /// # Safety
-    /// `args` points to `n` slots, at most [`FIRST_ARGS`].
+    /// `args` points to `n` slots, at most [`MAX_FIRST_ARGS`].
     #[inline(always)]
     pub(crate) unsafe fn begin(shared: &Shared, closure: u64, args: *const u64, n: usize) -> Self {
         let mut first = [closure, shared.image.vm_return_address() as u64, 0, 0, 0, 0];
         // SAFETY: the caller's promise; `first` has room for them.
-        unsafe { first.as_mut_ptr().add(FIRST_BASE).copy_from_nonoverlapping(args, n) };
+        unsafe { first.as_mut_ptr().add(FIRST_FRAME_BASE).copy_from_nonoverlapping(args, n) };
         Self::Begin(first)
     }
 }
@@ -73,13 +73,13 @@ pub(crate) unsafe fn first_frame(
 ) -> Result<Stack, NoStack> {
     let mut stack = stack()?;
     // SAFETY: the caller's promise: `code` is a function's first instruction.
-    let needed = FIRST_BASE + unsafe { frame_slots(code) }.max(n);
+    let needed = FIRST_FRAME_BASE + unsafe { frame_slots(code) }.max(n);
     if needed > stack.slots() {
         stack.grow(&shared.heap, needed, usize::MAX)?;
     }
     // SAFETY: the stack was made large enough; `args` is valid by the caller's promise.
     unsafe {
-        let r = stack.base().add(FIRST_BASE);
+        let r = stack.base().add(FIRST_FRAME_BASE);
         *r.sub(2) = closure;
         *r.sub(1) = shared.image.vm_return_address() as u64;
         r.copy_from_nonoverlapping(args, n);
@@ -89,18 +89,18 @@ pub(crate) unsafe fn first_frame(
 
 /// The properties that a goroutine gets from its maker.
 pub(crate) struct SpawnProperties {
-    pub(crate) parent: u64,
+    pub(crate) parent_id: u64,
     /// The maker, if a goroutine started this one.
     pub(crate) maker: Option<TaskRef>,
     /// The address behind the `go` statement; null if the machine makes the goroutine.
     pub(crate) go_statement: *const Op,
     pub(crate) bubble: u32,
-    pub(crate) test: u32,
-    pub(crate) input: u32,
+    pub(crate) test_number: u32,
+    pub(crate) input_number: u32,
     /// See [`Unwind::labels`](crate::goroutine::records::Unwind::labels).
     pub(crate) labels: Option<Arc<[u8]>>,
     /// For the race detector: the accesses that happen before all accesses of the goroutine.
-    pub(crate) known_accesses: Known,
+    pub(crate) known_accesses: KnownAccesses,
 }
 
 impl Goroutine {
@@ -142,12 +142,12 @@ impl Goroutine {
     /// Gives a goroutine that has not begun a stack, if the processor keeps one that is large enough; otherwise
     /// [`begin`] allocates the stack.
     #[inline(always)]
-    pub(crate) fn begin_at_once(&mut self, local: &mut ProcLocal) {
+    pub(crate) fn give_kept_stack(&mut self, local: &mut ProcLocal) {
         let PendingResume::Begin(first) = &self.pending_resume else { return };
         // SAFETY: the next instruction is a function's first.
         let frame = unsafe { frame_slots(self.pc) };
-        if FIRST_BASE + frame <= FIRST_SLOTS
-            && let Some(stack) = local.kept_stack()
+        if FIRST_FRAME_BASE + frame <= FIRST_SLOTS
+            && let Some(stack) = local.take_kept_stack()
         {
             // SAFETY: the stack of a new goroutine has more slots than that.
             unsafe { stack.base().copy_from_nonoverlapping(first.as_ptr(), first.len()) };
@@ -177,7 +177,7 @@ pub(crate) enum Wait {
 }
 
 /// The instruction that calls the native in which a goroutine waits.
-pub(crate) enum InNative {
+pub(crate) enum NativeWait {
     /// The next instruction, which calls the native again.
     Parked,
     /// The instruction before the next one: a thread executes the native's blocking call.
@@ -190,12 +190,12 @@ pub(crate) struct Goroutine {
     /// The next instruction, while the goroutine is not running.
     pub(crate) pc: *const Op,
     /// The frame's base while the goroutine is not running, in slots from the stack's base.
-    pub(crate) r: u32,
+    pub(crate) frame_base: u32,
     /// Whether the goroutine's native is called again.
     pub(crate) is_retry: bool,
     /// Whether the goroutine must end since there was no memory for its input. Set while the world is stopped, or by
     /// the goroutine itself.
-    pub(crate) must_end: Ends,
+    pub(crate) memory_end: MemoryEnd,
     /// The instruction that is executed again after a collection for want of memory: its index in the code plus 1; 0
     /// for none. The field stays until that instruction has completed, however often it is executed: it allocates each
     /// time.
@@ -205,9 +205,9 @@ pub(crate) struct Goroutine {
     /// The goroutine's bubble ([`crate::shared::bubbles`]); 0 for none.
     pub(crate) bubble: u32,
     /// The test that started the goroutine, directly or not ([`crate::shared::test_leaks`]); 0 for none.
-    pub(crate) test: u32,
+    pub(crate) test_number: u32,
     /// The number of the session's input that started the goroutine; 0 for none.
-    pub(crate) input: u32,
+    pub(crate) input_number: u32,
     pub(crate) wait: Wait,
     /// A word that a native that parks keeps for its next call.
     pub(crate) scratch_word: u64,
@@ -216,16 +216,16 @@ pub(crate) struct Goroutine {
     pub(crate) unwind_record: Option<Box<Unwind>>,
     pub(crate) id: u64,
     /// The id of the goroutine that started this one, and the place of the `go` statement.
-    pub(crate) parent: u64,
+    pub(crate) parent_id: u64,
     pub(crate) made_at: *const Op,
     /// The locks that the goroutine holds for reading.
-    pub(crate) read_locks: Reads,
+    pub(crate) read_locks: ReadLocks,
     /// How many times the goroutine has pinned itself to its P without unpinning: a pinned goroutine is not preempted.
     pub(crate) pin_count: u32,
     /// The race detector's state of the goroutine, if accesses are watched.
     pub(crate) race_state: Option<Box<minigo_race::Goroutine>>,
     /// Charges the goroutine's place in the scheduler.
-    _place: SchedulerCharge,
+    _scheduler_charge: SchedulerCharge,
 }
 
 // SAFETY: the pointers refer to the image and the heap, which outlive the goroutine; only the worker that runs it uses
@@ -237,7 +237,7 @@ unsafe impl Send for Goroutine {}
 pub(crate) struct GoroutineShared {
     waiter: Waiter,
     /// The collection that last scanned the slot's goroutine.
-    pub(crate) scan_state: Scanned,
+    pub(crate) scan_state: LastScan,
     /// The race detector's state of the goroutine in this slot, valid since its slice began; null if accesses are not
     /// watched. Relaxed: a goroutine that reads the pointer has claimed this goroutine's wait under the channel's lock,
     /// which publishes it.
@@ -263,19 +263,19 @@ impl Goroutine {
         args: *const u64,
         n: usize,
     ) -> Result<Self, NoStack> {
-        if n <= FIRST_ARGS {
+        if n <= MAX_FIRST_ARGS {
             // SAFETY: the caller's promise.
             let first = unsafe { PendingResume::begin(shared, closure, args, n) };
-            return Ok(Self::with(Stack::without_slots(), first, code));
+            return Ok(Self::with_stack(Stack::without_slots(), first, code));
         }
         // SAFETY: the caller's promises.
         let stack = unsafe { first_frame(shared, Stack::new, code, closure, args, n)? };
-        Ok(Self::with(stack, PendingResume::Nothing, code))
+        Ok(Self::with_stack(stack, PendingResume::Nothing, code))
     }
 
     /// Makes a goroutine, with id `id`, that another goroutine has started.
     #[inline(always)]
-    pub(crate) fn started(
+    pub(crate) fn started_by_goroutine(
         stack: Stack,
         pending: PendingResume,
         code: *const Op,
@@ -283,17 +283,25 @@ impl Goroutine {
         made: SpawnProperties,
         race: Option<Box<minigo_race::Goroutine>>,
     ) -> Self {
-        let SpawnProperties { parent, go_statement: at, bubble, test, input, labels, .. } = made;
+        let SpawnProperties {
+            parent_id: parent,
+            go_statement: at,
+            bubble,
+            test_number: test,
+            input_number: input,
+            labels,
+            ..
+        } = made;
         let unwind =
             labels.map(|labels| Box::new(Unwind { labels: Some(labels), ..Unwind::default() }));
-        let new = Self::with(stack, pending, code);
+        let new = Self::with_stack(stack, pending, code);
         Self {
             id,
-            parent,
+            parent_id: parent,
             made_at: at,
             bubble,
-            test,
-            input,
+            test_number: test,
+            input_number: input,
             unwind_record: unwind,
             race_state: race,
             ..new
@@ -301,40 +309,40 @@ impl Goroutine {
     }
 
     #[inline(always)]
-    fn with(stack: Stack, pending: PendingResume, code: *const Op) -> Self {
+    fn with_stack(stack: Stack, pending: PendingResume, code: *const Op) -> Self {
         Self {
             stack,
             pc: code,
-            r: FIRST_BASE as u32,
+            frame_base: FIRST_FRAME_BASE as u32,
             is_retry: false,
-            must_end: Ends::No,
+            memory_end: MemoryEnd::No,
             retried_instruction: 0,
             assist_debt: 0,
             bubble: 0,
-            test: 0,
-            input: 0,
+            test_number: 0,
+            input_number: 0,
             wait: Wait::Nothing,
             scratch_word: 0,
             pending_resume: pending,
             unwind_record: None,
             id: 0,
-            parent: 0,
+            parent_id: 0,
             made_at: std::ptr::null(),
-            read_locks: Reads::default(),
+            read_locks: ReadLocks::default(),
             pin_count: 0,
             race_state: None,
-            _place: SchedulerCharge::charge_scheduler(),
+            _scheduler_charge: SchedulerCharge::charge_scheduler(),
         }
     }
 
     /// The main goroutine: runs the program's entry.
     pub(crate) fn main(shared: &Shared) -> Self {
-        let code = shared.image.entry_of(shared.image.program.entry);
+        let code = shared.image.entry_pc(shared.image.program.entry);
         // SAFETY: the pointer is a function without arguments.
         let main = unsafe { Self::new_counted(shared, code, 0, &[]) };
         let mut main = main.expect("the limit allows one goroutine");
         main.id = 1;
-        main.begin_race_watch(shared, Known::Nothing);
+        main.begin_race_watch(shared, KnownAccesses::Nothing);
         main
     }
 
@@ -343,49 +351,55 @@ impl Goroutine {
     /// # Safety
     /// `code` is a function's first instruction, `closure` its closure or 0, and `args` are its arguments. `known` has
     /// no maker.
-    pub(crate) unsafe fn of_vm(
+    pub(crate) unsafe fn started_by_vm(
         shared: &Shared,
         code: *const Op,
         closure: u64,
         args: &[u64],
-        known: Known,
+        known: KnownAccesses,
     ) -> Option<Self> {
         // SAFETY: the caller's promises.
         let mut new = unsafe { Self::new_counted(shared, code, closure, args)? };
-        (new.id, new.parent) = (shared.next_id(), 1);
+        (new.id, new.parent_id) = (shared.next_id(), 1);
         new.begin_race_watch(shared, known);
         Some(new)
     }
 
     /// The goroutine that runs an input of a session. The goroutine is made whether or not there is room: without
     /// memory it collects when it begins, and fails if that does not help.
-    pub(crate) fn of_input(shared: &Shared, code: *const Op, number: u32, known: Known) -> Self {
+    pub(crate) fn for_input(
+        shared: &Shared,
+        code: *const Op,
+        number: u32,
+        known: KnownAccesses,
+    ) -> Self {
         // SAFETY: the pointer is a function without arguments.
         let new = unsafe { Self::new(shared, code, 0, std::ptr::null(), 0) };
         let mut new = new.expect("a goroutine without arguments needs no stack yet");
-        (new.id, new.parent, new.input) = (shared.next_id(), 1, number);
+        (new.id, new.parent_id, new.input_number) = (shared.next_id(), 1, number);
         new.begin_race_watch(shared, known);
         new
     }
 
     /// Starts watching a goroutine that no other goroutine started; so `known` must have no maker.
-    fn begin_race_watch(&mut self, shared: &Shared, known: Known) {
+    fn begin_race_watch(&mut self, shared: &Shared, known: KnownAccesses) {
         let id = self.id;
         // SAFETY: the goroutine has no maker.
-        self.race_state = shared.race.as_ref().map(|races| unsafe { races.start(known, id) });
+        self.race_state =
+            shared.race.as_ref().map(|races| unsafe { races.start_goroutine(known, id) });
     }
 
     /// Makes a goroutine without an id, counted by the heap; `None` if there is no memory.
     ///
     /// # Safety
-    /// As for [`of_vm`](Self::of_vm).
+    /// As for [`started_by_vm`](Self::started_by_vm).
     unsafe fn new_counted(
         shared: &Shared,
         code: *const Op,
         closure: u64,
         args: &[u64],
     ) -> Option<Self> {
-        shared.heap.make_room(GOROUTINE).ok()?;
+        shared.heap.make_room(GOROUTINE_BYTES).ok()?;
         // SAFETY: the caller's promises.
         unsafe { Self::new(shared, code, closure, args.as_ptr(), args.len()) }.ok()
     }
@@ -397,7 +411,7 @@ impl Goroutine {
     }
 
     /// Reuses the emptied records of a dead goroutine.
-    pub(crate) fn inherit_unwind(&mut self, used: Box<Unwind>) {
+    pub(crate) fn reuse_unwind(&mut self, used: Box<Unwind>) {
         self.unwind_record = Some(used);
     }
 
@@ -439,14 +453,14 @@ impl Goroutine {
 
     /// Reports whether bad accesses are panics in this goroutine: `debug.SetPanicOnFault`.
     pub(crate) fn panics_on_fault(&self) -> bool {
-        self.unwind_ref().is_some_and(|u| u.panic_on_fault)
+        self.unwind_ref().is_some_and(|u| u.panics_on_fault)
     }
 
     /// Says in which native the goroutine waits, while it is not running.
-    pub(crate) fn in_native(&self) -> Option<InNative> {
+    pub(crate) fn native_wait(&self) -> Option<NativeWait> {
         match self.pending_resume {
-            PendingResume::Call(..) => Some(InNative::Blocked),
-            _ => self.is_retry.then_some(InNative::Parked),
+            PendingResume::Call(..) => Some(NativeWait::Blocked),
+            _ => self.is_retry.then_some(NativeWait::Parked),
         }
     }
 
@@ -463,7 +477,7 @@ impl Goroutine {
 
 /// The goroutine unlocks a lock for reading that is not in its own records: another goroutine may have locked it.
 #[cold]
-pub(crate) fn forget_read(g: &mut Goroutine, orphans: &Orphans, lock: u64) {
+pub(crate) fn forget_read_lock(g: &mut Goroutine, orphans: &OrphanedReadLocks, lock: u64) {
     if !g.read_locks.remove_listed_lock(lock) {
         orphans.forget_orphan(lock);
     }

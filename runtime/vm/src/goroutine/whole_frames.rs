@@ -16,18 +16,18 @@ pub struct WholeFrames(());
 impl WholeFrames {
     /// The proof; `None` while compiled code runs.
     #[inline]
-    pub(crate) fn of(cx: &Cx) -> Option<Self> {
-        (!cx.in_compiled).then_some(Self(()))
+    pub(crate) fn unless_compiled(cx: &Cx) -> Option<Self> {
+        (!cx.is_in_compiled).then_some(Self(()))
     }
 
     /// The proof at a safepoint between two instructions: compiled code has exited.
     #[inline]
     pub(crate) fn at_safepoint(cx: &Cx) -> Self {
-        assert!(!cx.in_compiled, "compiled code leaves before a safepoint");
+        assert!(!cx.is_in_compiled, "compiled code leaves before a safepoint");
         Self(())
     }
 
-    /// The proof for a native whose shim has called [`of`](Self::of).
+    /// The proof for a native whose shim has called [`unless_compiled`](Self::unless_compiled).
     ///
     /// # Safety
     /// The interpreter calls the native.

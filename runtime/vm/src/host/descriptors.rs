@@ -14,7 +14,7 @@ pub(crate) struct Descriptors(Mutex<State>);
 
 #[derive(Default)]
 struct State {
-    open: BTreeSet<i32>,
+    open_descriptors: BTreeSet<i32>,
     /// Whether the descriptors have been closed: a descriptor that a pending call opens later is closed at once.
     has_ended: bool,
 }
@@ -56,7 +56,7 @@ const X86_64_OPENING_CALLS: &[libc::c_long] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const X86_64_OPENING_CALLS: &[libc::c_long] = &[];
 
-fn stores_a_pair(number: libc::c_long) -> bool {
+fn stores_descriptor_pair(number: libc::c_long) -> bool {
     #[cfg(target_arch = "x86_64")]
     if number == libc::SYS_pipe {
         return true;
@@ -79,13 +79,13 @@ impl Descriptors {
             close(fd);
             return Err(libc::EBADF);
         }
-        state.open.insert(fd);
+        state.open_descriptors.insert(fd);
         Ok(fd)
     }
 
     /// Called before the program closes a descriptor: afterwards another thread may get the same number.
     pub(crate) fn note_closing(&self, fd: i32) {
-        self.0.lock().open.remove(&fd);
+        self.0.lock().open_descriptors.remove(&fd);
     }
 
     /// Called before the program makes a system call.
@@ -95,7 +95,7 @@ impl Descriptors {
             libc::SYS_close_range if args[2] & u64::from(libc::CLOSE_RANGE_CLOEXEC) == 0 => {
                 let (first, last) = (args[0] as u32, args[1] as u32);
                 let inside = |fd: &i32| (first..=last).contains(&(*fd as u32));
-                self.0.lock().open.retain(|fd| !inside(fd));
+                self.0.lock().open_descriptors.retain(|fd| !inside(fd));
             }
             _ => {}
         }
@@ -118,7 +118,7 @@ impl Descriptors {
         }
         let pair = match number {
             libc::SYS_socketpair => args[3],
-            _ if stores_a_pair(number) => args[0],
+            _ if stores_descriptor_pair(number) => args[0],
             _ => return Ok(()),
         };
         // SAFETY: the call has stored two descriptors there.
@@ -131,7 +131,7 @@ impl Descriptors {
     pub(crate) fn close_all(&self) {
         let mut state = self.0.lock();
         state.has_ended = true;
-        std::mem::take(&mut state.open).into_iter().for_each(close);
+        std::mem::take(&mut state.open_descriptors).into_iter().for_each(close);
     }
 }
 

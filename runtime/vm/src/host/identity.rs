@@ -16,7 +16,7 @@ pub fn build_id() -> Option<&'static [u8]> {
 }
 
 /// Flags of open(2) that reject symbolic links and do not block.
-pub const OPEN_PLAINLY: i32 = libc::O_NOFOLLOW | libc::O_NONBLOCK;
+pub const SAFE_OPEN_FLAGS: i32 = libc::O_NOFOLLOW | libc::O_NONBLOCK;
 
 /// The effective user of the process.
 #[must_use]
@@ -73,13 +73,13 @@ mod linux {
             let at = (base + header.p_vaddr) as *const u8;
             // SAFETY: the notes of the executable are mapped, for as long as the process lives.
             let notes = unsafe { std::slice::from_raw_parts(at, header.p_memsz as usize) };
-            *found = found.or_else(|| of_notes(notes));
+            *found = found.or_else(|| find_build_id(notes));
         }
         1
     }
 
     /// A note: length of the name, length of the rest, type; then both, padded to four bytes.
-    fn of_notes(mut notes: &[u8]) -> Option<&[u8]> {
+    fn find_build_id(mut notes: &[u8]) -> Option<&[u8]> {
         loop {
             let (head, rest) = notes.split_first_chunk::<12>()?;
             let number =
@@ -108,8 +108,8 @@ mod linux {
                 notes.extend(name);
                 notes.extend(body);
             }
-            assert_eq!(super::of_notes(&notes), Some(&b"abcdef"[..]));
-            assert_eq!(super::of_notes(&notes[..28]), None);
+            assert_eq!(super::find_build_id(&notes), Some(&b"abcdef"[..]));
+            assert_eq!(super::find_build_id(&notes[..28]), None);
         }
     }
 }

@@ -7,19 +7,19 @@ pub(crate) mod calls;
 pub(crate) mod descriptors;
 pub mod identity;
 mod own_file;
+mod pausable_clock;
 pub mod process;
 pub mod program_memory;
 pub(crate) mod program_signals;
 pub(crate) mod signal_parker;
 pub(crate) mod signals;
 pub mod sockets;
-mod standing_clock;
 mod streams;
 pub(crate) mod system;
 
 pub use own_file::OwnFile;
-pub use signals::{HeldSignal, end_by_signal, hold_signals, request_goroutine_dump};
-pub use standing_clock::{DebugHost, StandingClock};
+pub use pausable_clock::{DebugHost, PausableClock};
+pub use signals::{BlockedSignal, block_handled_signals, end_by_signal, request_goroutine_dump};
 pub use streams::{Input, Output};
 pub use system::SystemHost;
 
@@ -35,16 +35,16 @@ pub type SysResult<T> = Result<T, i32>;
 
 /// The state of a seeded host.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Mark {
+pub struct HostState {
     /// The state of the random number generator.
-    dice: u64,
+    rng: u64,
     /// The time of the host's clock, in nanoseconds.
     clock_nanos: u64,
 }
 
 /// The error number of a call that would wait, on a host that [never waits](Host::never_waits): the native is called
 /// again when other goroutines have run. (Linux itself uses this number for restarted system calls.)
-pub const RESTART: i32 = 512;
+pub const WOULD_WAIT: i32 = 512;
 
 /// Bytes of the kernel's `struct stat` on amd64.
 pub const STAT_BYTES: usize = kernel::STAT_BYTES;
@@ -127,11 +127,11 @@ pub trait Host: Send + Sync {
     fn environ(&self) -> Vec<Vec<u8>>;
     /// The state with which another host of this kind could continue in place of this one; `None` if the program has
     /// done more than read arguments, environment, time and random numbers.
-    fn mark(&self) -> Option<Mark> {
+    fn saved_state(&self) -> Option<HostState> {
         None
     }
     /// Puts this host into the state of the mark, which a host of the same kind has returned.
-    fn restore_mark(&self, mark: Mark) {
+    fn restore_state(&self, mark: HostState) {
         let _ = mark;
     }
     /// Nanoseconds of a monotonic clock.
@@ -247,7 +247,7 @@ pub trait Host: Send + Sync {
         None
     }
     /// Makes a wake of the calling thread stay pending until it can end a [wait](Self::wait_signal).
-    fn hold_wake(&self) {}
+    fn keep_wake_pending(&self) {}
     /// Ends the wait of the thread with this id, or its next wait.
     fn wake_thread(&self, thread: i64) {
         let _ = thread;
@@ -287,7 +287,7 @@ pub trait Host: Send + Sync {
     /// return because its descriptor is closed.
     fn close_descriptors(&self) {}
     /// Reports whether no call waits for anything but the disk, so that no thread is needed to make it. A call that
-    /// would wait returns [`RESTART`].
+    /// would wait returns [`WOULD_WAIT`].
     fn never_waits(&self) -> bool {
         false
     }

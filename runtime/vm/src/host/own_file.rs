@@ -9,7 +9,7 @@ pub trait OwnFile: Send + Sync {
     /// The file's absolute path.
     fn path(&self) -> &CStr;
     /// Creates the file if it does not exist.
-    fn make(&self);
+    fn create(&self);
     /// The process to start when the program starts this file.
-    fn start(&self, spec: &ProcessSpec) -> Option<ProcessSpec>;
+    fn spec_to_start(&self, spec: &ProcessSpec) -> Option<ProcessSpec>;
 }

@@ -25,29 +25,29 @@ pub struct ProcessSpec {
     /// The descriptors that become 0, 1, 2 and so on; -1 leaves that number closed.
     pub files: Vec<i32>,
     /// Whether the child begins a session.
-    pub session: bool,
+    pub begins_session: bool,
     /// The process group that the child joins; 0 makes a new one.
-    pub group: Option<i32>,
+    pub process_group: Option<i32>,
     /// The terminal, a descriptor of the parent, whose foreground process group the child's becomes.
-    pub foreground: Option<i32>,
+    pub foreground_terminal: Option<i32>,
     /// The child's own descriptor that becomes its controlling terminal.
-    pub terminal: Option<i32>,
+    pub controlling_terminal: Option<i32>,
     /// Whether the child gives up the controlling terminal.
-    pub no_terminal: bool,
+    pub drops_terminal: bool,
     /// User, group, and supplementary groups unless they stay as they are.
     pub credential: Option<(u32, u32, Option<Vec<u32>>)>,
     /// The signal that the child gets when the parent thread ends; 0 for none.
     pub death_signal: i32,
     /// Whether the parent traces the child.
-    pub traced: bool,
+    pub is_traced: bool,
     /// The resources that the child stops sharing; flags of unshare(2).
-    pub unshared: i32,
+    pub unshare_flags: i32,
 }
 
 /// Pointers to strings, in the form of execve(2).
-struct Pointers(Vec<*const libc::c_char>);
+struct StringPointers(Vec<*const libc::c_char>);
 
-impl Pointers {
+impl StringPointers {
     fn new(strings: &[CString]) -> Self {
         let pointers = strings.iter().map(|s| s.as_ptr());
         Self(pointers.chain([ptr::null()]).collect())
@@ -55,22 +55,22 @@ impl Pointers {
 }
 
 /// The memory that exec needs, prepared before the fork.
-struct Prepared<'a> {
+struct PreparedProcess<'a> {
     spec: &'a ProcessSpec,
-    args: Pointers,
-    env: Pointers,
+    args: StringPointers,
+    env: StringPointers,
     /// Working space for moving the descriptors to their places.
     files: Vec<i32>,
-    parent: i32,
+    parent_pid: i32,
 }
 
-impl<'a> Prepared<'a> {
+impl<'a> PreparedProcess<'a> {
     fn new(spec: &'a ProcessSpec) -> Self {
         // SAFETY: getpid takes no pointer.
         let parent = unsafe { libc::getpid() };
         let files = spec.files.clone();
-        let (args, env) = (Pointers::new(&spec.args), Pointers::new(&spec.env));
-        Self { spec, args, env, files, parent }
+        let (args, env) = (StringPointers::new(&spec.args), StringPointers::new(&spec.env));
+        Self { spec, args, env, files, parent_pid: parent }
     }
 }
 
@@ -83,21 +83,21 @@ macro_rules! raw {
     }};
 }
 
-fn text(s: &CStr) -> *const libc::c_char {
+fn string_pointer(s: &CStr) -> *const libc::c_char {
     s.as_ptr()
 }
 
 /// Starts a child. The caller may wait for long until the child has executed its program.
 pub(super) fn start(spec: &ProcessSpec) -> SysResult<i32> {
-    let mut prepared = Prepared::new(spec);
+    let mut prepared = PreparedProcess::new(spec);
     let mut report = [0i32; 2];
     // SAFETY: the array has room for both descriptors.
     check_result(i64::from(unsafe { libc::pipe2(report.as_mut_ptr(), libc::O_CLOEXEC) }))?;
-    let held = hold_all_signals();
+    let held = block_all_signals();
     // SAFETY: the child only makes calls that are allowed in the copy of one thread of many.
     let pid = unsafe { libc::fork() };
     if pid == 0 {
-        let errno = become_program(&mut prepared, &mut report[1]).err().unwrap_or(libc::EIO);
+        let errno = exec_program(&mut prepared, &mut report[1]).err().unwrap_or(libc::EIO);
         // SAFETY: errno outlives the call.
         unsafe {
             libc::write(report[1], ptr::from_ref(&errno).cast(), 4);
@@ -141,7 +141,7 @@ fn read_report(fd: i32) -> SysResult<()> {
 }
 
 /// Blocks all signals, so that no signal sent to the parent runs a handler in the child.
-fn hold_all_signals() -> libc::sigset_t {
+fn block_all_signals() -> libc::sigset_t {
     // SAFETY: a set of signals is plain bits, and both sets outlive the calls.
     unsafe {
         let mut all: libc::sigset_t = std::mem::zeroed();
@@ -181,53 +181,53 @@ fn reset_signals() {
 }
 
 /// The child's part: only returns with an error, which is to be written to `report`.
-fn become_program(prepared: &mut Prepared<'_>, report: &mut i32) -> SysResult<()> {
+fn exec_program(prepared: &mut PreparedProcess<'_>, report: &mut i32) -> SysResult<()> {
     let spec = prepared.spec;
     join_groups(spec)?;
-    if spec.unshared != 0 {
-        raw!(SYS_unshare, spec.unshared)?;
+    if spec.unshare_flags != 0 {
+        raw!(SYS_unshare, spec.unshare_flags)?;
     }
     change_identity(spec)?;
     if let Some(dir) = &spec.dir {
-        raw!(SYS_chdir, text(dir))?;
+        raw!(SYS_chdir, string_pointer(dir))?;
     }
     if spec.death_signal != 0 {
         raw!(SYS_prctl, libc::PR_SET_PDEATHSIG, spec.death_signal, 0, 0, 0)?;
         // The parent may have ended already: then the child sends itself the signal, since nothing else sends it.
         // SAFETY: the calls take no pointer.
         unsafe {
-            if libc::getppid() != prepared.parent {
+            if libc::getppid() != prepared.parent_pid {
                 libc::kill(libc::getpid(), spec.death_signal);
             }
         }
     }
     place_files(&mut prepared.files, report)?;
-    if spec.no_terminal {
+    if spec.drops_terminal {
         raw!(SYS_ioctl, 0, libc::TIOCNOTTY, 0)?;
     }
-    if let Some(fd) = spec.terminal {
+    if let Some(fd) = spec.controlling_terminal {
         raw!(SYS_ioctl, fd, libc::TIOCSCTTY, 1)?;
     }
-    if spec.traced {
+    if spec.is_traced {
         raw!(SYS_ptrace, libc::PTRACE_TRACEME, 0, 0, 0)?;
     }
     reset_signals();
     let (args, env) = (prepared.args.0.as_ptr(), prepared.env.0.as_ptr());
-    raw!(SYS_execve, text(&spec.path), args, env).map(drop)
+    raw!(SYS_execve, string_pointer(&spec.path), args, env).map(drop)
 }
 
 /// Sets session, process group, and the foreground group of a terminal.
 fn join_groups(spec: &ProcessSpec) -> SysResult<()> {
-    if spec.session {
+    if spec.begins_session {
         raw!(SYS_setsid)?;
     }
-    if let Some(group) = spec.group {
+    if let Some(group) = spec.process_group {
         raw!(SYS_setpgid, 0, group)?;
     }
-    if let Some(terminal) = spec.foreground {
+    if let Some(terminal) = spec.foreground_terminal {
         // SAFETY: getpid takes no pointer.
         let own = unsafe { libc::getpid() };
-        let group = spec.group.filter(|group| *group != 0).unwrap_or(own);
+        let group = spec.process_group.filter(|group| *group != 0).unwrap_or(own);
         raw!(SYS_ioctl, terminal, libc::TIOCSPGRP, &raw const group)?;
     }
     Ok(())
@@ -236,7 +236,7 @@ fn join_groups(spec: &ProcessSpec) -> SysResult<()> {
 /// Sets root directory, groups and user.
 fn change_identity(spec: &ProcessSpec) -> SysResult<()> {
     if let Some(root) = &spec.root {
-        raw!(SYS_chroot, text(root))?;
+        raw!(SYS_chroot, string_pointer(root))?;
     }
     if let Some((user, group, others)) = &spec.credential {
         if let Some(others) = others {
@@ -304,17 +304,17 @@ pub(super) fn wait_end(pid: i32) -> SysResult<()> {
 }
 
 /// A descriptor of a process; see pidfd_open(2).
-pub(super) fn open(pid: i32) -> SysResult<i32> {
+pub(super) fn open_pidfd(pid: i32) -> SysResult<i32> {
     raw!(SYS_pidfd_open, pid, 0).map(|fd| fd as i32)
 }
 
 /// Executes another program in this process; only returns with an error.
-pub(super) fn replace(spec: &ProcessSpec) -> SysResult<()> {
-    let prepared = Prepared::new(spec);
-    let held = hold_all_signals();
+pub(super) fn replace_process(spec: &ProcessSpec) -> SysResult<()> {
+    let prepared = PreparedProcess::new(spec);
+    let held = block_all_signals();
     reset_signals();
     let (args, env) = (prepared.args.0.as_ptr(), prepared.env.0.as_ptr());
-    let result = raw!(SYS_execve, text(&spec.path), args, env).map(drop);
+    let result = raw!(SYS_execve, string_pointer(&spec.path), args, env).map(drop);
     restore_signals(&held);
     result
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, AtomicU8, Ordering};
 
 /// One more than the highest signal.
-const COUNT: usize = 65;
+const SIGNAL_COUNT: usize = 65;
 
 /// The dispositions of a signal: package os/signal's numbers.
 pub(crate) const BY_DEFAULT: u8 = 0;
@@ -29,11 +29,11 @@ const IGNORED_SIGNALS: [i32; 8] = [
 ];
 
 /// Keeps these signals from ending the process; `listing`: SIGUSR1 requests a list of leaks.
-pub(crate) fn keep_from_ending(signals: &Arc<ProgramSignals>, host: &dyn Host, listing: bool) {
+pub(crate) fn ignore_signals(signals: &Arc<ProgramSignals>, host: &dyn Host, listing: bool) {
     for signal in
         IGNORED_SIGNALS.into_iter().filter(|signal| !(listing && *signal == libc::SIGUSR1))
     {
-        if !signals.handled_signals[signal as usize].swap(true, Ordering::SeqCst) {
+        if !signals.has_handler[signal as usize].swap(true, Ordering::SeqCst) {
             let taker = signals.clone();
             let taken = move || {
                 taker.take_signal(signal);
@@ -46,11 +46,11 @@ pub(crate) fn keep_from_ending(signals: &Arc<ProgramSignals>, host: &dyn Host, l
 
 /// The signal dispositions of a program.
 pub(crate) struct ProgramSignals {
-    pub(crate) signal_actions: [AtomicU8; COUNT],
+    pub(crate) signal_actions: [AtomicU8; SIGNAL_COUNT],
     /// Whether the handler is installed; it stays installed.
-    pub(crate) handled_signals: [AtomicBool; COUNT],
+    pub(crate) has_handler: [AtomicBool; SIGNAL_COUNT],
     /// Whether the machine's owner handles the signal.
-    is_handled: [AtomicBool; COUNT],
+    is_handled_by_owner: [AtomicBool; SIGNAL_COUNT],
     /// The pipe's write end, -1 before there is one.
     pub(crate) write_end: AtomicI32,
     pub(crate) unread_signals: AtomicI64,
@@ -59,9 +59,9 @@ pub(crate) struct ProgramSignals {
 impl Default for ProgramSignals {
     fn default() -> Self {
         Self {
-            signal_actions: [const { AtomicU8::new(BY_DEFAULT) }; COUNT],
-            handled_signals: [const { AtomicBool::new(false) }; COUNT],
-            is_handled: [const { AtomicBool::new(false) }; COUNT],
+            signal_actions: [const { AtomicU8::new(BY_DEFAULT) }; SIGNAL_COUNT],
+            has_handler: [const { AtomicBool::new(false) }; SIGNAL_COUNT],
+            is_handled_by_owner: [const { AtomicBool::new(false) }; SIGNAL_COUNT],
             write_end: AtomicI32::new(-1),
             unread_signals: AtomicI64::new(0),
         }
@@ -72,13 +72,13 @@ impl ProgramSignals {
     /// From now on the machine's owner handles the signal: it [tells](Self::notify_program) the program, and takes the
     /// default action.
     pub(crate) fn handle_for_owner(&self, signal: i32) {
-        if let Some(is_handled) = self.is_handled.get(signal as usize) {
+        if let Some(is_handled) = self.is_handled_by_owner.get(signal as usize) {
             is_handled.store(true, Ordering::SeqCst);
         }
     }
 
-    fn is_handled(&self, signal: i32) -> bool {
-        self.is_handled
+    fn is_handled_by_owner(&self, signal: i32) -> bool {
+        self.is_handled_by_owner
             .get(signal as usize)
             .is_some_and(|is_handled| is_handled.load(Ordering::SeqCst))
     }
@@ -86,7 +86,7 @@ impl ProgramSignals {
     /// Handles a signal that has arrived, perhaps in its handler; returns false if the caller must take the default
     /// action.
     pub(crate) fn take_signal(&self, signal: i32) -> bool {
-        self.is_handled(signal) || self.notify_program(signal)
+        self.is_handled_by_owner(signal) || self.notify_program(signal)
     }
 
     /// Notifies the program of a signal, if it has asked for that; returns false if the caller must take the default

@@ -2,8 +2,8 @@
 //! scheduler does.
 //!
 //! Signals are sent to the process rather than a machine: only a machine whose options have `signals` handles them. All
-//! threads must block these signals ([`crate::host::hold_signals`]). The thread of `Machine::run` is the scheduler's
-//! monitor and has no processor; it waits for signals while it sleeps, so they need no thread of their own.
+//! threads must block these signals ([`crate::host::block_handled_signals`]). The thread of `Machine::run` is the
+//! scheduler's monitor and has no processor; it waits for signals while it sleeps, so they need no thread of their own.
 //! `machine::signals` does what the signals request.
 
 use crate::host::Host;
@@ -48,32 +48,33 @@ impl SignalParker {
 
 /// The thread that runs the machine which handles the process's signals, the last one to begin if there are several; 0
 /// if there is none.
-static LISTENER: AtomicI64 = AtomicI64::new(0);
+static LISTENING_THREAD: AtomicI64 = AtomicI64::new(0);
 
 thread_local! {
     /// The parker of the machine that this thread runs.
-    static PARKER: Cell<*const SignalParker> = const { Cell::new(null()) };
+    static THREAD_PARKER: Cell<*const SignalParker> = const { Cell::new(null()) };
 }
 
 /// While this value lives, [`deliver_signal`] finds the parker.
-pub(crate) struct Listening<'a> {
+pub(crate) struct ListeningGuard<'a> {
     parker: PhantomData<&'a SignalParker>,
     thread: i64,
 }
 
-impl<'a> Listening<'a> {
+impl<'a> ListeningGuard<'a> {
     pub(crate) fn listen_at(parker: &'a SignalParker) -> Self {
         let thread = parker.host.thread_id();
-        PARKER.set(parker);
-        LISTENER.store(thread, Ordering::SeqCst);
+        THREAD_PARKER.set(parker);
+        LISTENING_THREAD.store(thread, Ordering::SeqCst);
         Self { parker: PhantomData, thread }
     }
 }
 
-impl Drop for Listening<'_> {
+impl Drop for ListeningGuard<'_> {
     fn drop(&mut self) {
-        let _ = LISTENER.compare_exchange(self.thread, 0, Ordering::SeqCst, Ordering::SeqCst);
-        PARKER.set(null());
+        let _ =
+            LISTENING_THREAD.compare_exchange(self.thread, 0, Ordering::SeqCst, Ordering::SeqCst);
+        THREAD_PARKER.set(null());
     }
 }
 
@@ -82,11 +83,11 @@ impl Drop for Listening<'_> {
 /// the signal to that thread with tgkill(2). False if no machine handles signals. Signal handlers may call this.
 pub(crate) fn deliver_signal(signal: i32) -> bool {
     // SAFETY: the parker lives for as long as the thread's variable refers to it.
-    if let Some(parker) = unsafe { PARKER.get().as_ref() } {
+    if let Some(parker) = unsafe { THREAD_PARKER.get().as_ref() } {
         parker.post_signal(signal);
         return true;
     }
-    let listener = LISTENER.load(Ordering::SeqCst);
+    let listener = LISTENING_THREAD.load(Ordering::SeqCst);
     // SAFETY: the call only takes numbers; it fails if the thread has ended.
     listener != 0
         && unsafe {
@@ -107,7 +108,7 @@ impl SysmonParker for SignalParker {
     fn park(&self, limit: Option<Duration>) {
         let me = self.host.thread_id();
         if self.sleeping_thread.load(Ordering::Relaxed) != me {
-            self.host.hold_wake();
+            self.host.keep_wake_pending();
             self.sleeping_thread.store(me, Ordering::SeqCst);
         }
         if self.is_notified.swap(false, Ordering::SeqCst) {

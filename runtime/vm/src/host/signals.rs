@@ -13,7 +13,7 @@ pub(crate) fn signal_set(signals: &[i32]) -> libc::sigset_t {
 }
 
 /// The signal that wakes a thread: it has no other use, and a process that does not wait for it does not notice it.
-pub(crate) const WAKE: i32 = libc::SIGURG;
+pub(crate) const WAKE_SIGNAL: i32 = libc::SIGURG;
 
 pub(crate) fn block_signals(signals: &[i32]) {
     let set = signal_set(signals);
@@ -22,12 +22,12 @@ pub(crate) fn block_signals(signals: &[i32]) {
 }
 
 /// While this value lives, a signal that one of the thread's own system calls raises does not end the process.
-pub struct HeldSignal {
+pub struct BlockedSignal {
     signal: i32,
     old_mask: libc::sigset_t,
 }
 
-impl HeldSignal {
+impl BlockedSignal {
     /// Blocks the signal of a write beyond the limit of a file's size: the call fails instead.
     #[must_use]
     pub fn file_too_large() -> Self {
@@ -40,7 +40,7 @@ impl HeldSignal {
     }
 }
 
-impl Drop for HeldSignal {
+impl Drop for BlockedSignal {
     fn drop(&mut self) {
         let (set, now) = (signal_set(&[self.signal]), libc::timespec { tv_sec: 0, tv_nsec: 0 });
         // SAFETY: everything pointed to outlives the calls.
@@ -81,7 +81,7 @@ pub fn end_by_signal(signal: i32) -> ! {
 
 /// Blocks SIGQUIT and SIGABRT, and SIGINT and SIGUSR1 if the machine waits for them, in this thread and in threads that
 /// it starts from now on.
-pub fn hold_signals(interrupt: bool, user: bool) {
+pub fn block_handled_signals(interrupt: bool, user: bool) {
     let dumped = [(libc::SIGQUIT, true), (libc::SIGABRT, true)];
     let wanted = [(libc::SIGINT, interrupt), (libc::SIGUSR1, user)].into_iter().chain(dumped);
     let signals: Vec<i32> = wanted.filter(|(_, held)| *held).map(|(s, _)| s).collect();

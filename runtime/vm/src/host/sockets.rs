@@ -86,7 +86,7 @@ pub trait Sockets: Send + Sync {
         Err(libc::ENOSYS)
     }
     /// getsockname(2), or getpeername(2).
-    fn name(&self, fd: i32, peer: bool) -> SysResult<Address> {
+    fn socket_address(&self, fd: i32, peer: bool) -> SysResult<Address> {
         Err(libc::ENOSYS)
     }
     /// Sets or clears `O_NONBLOCK`.
@@ -221,7 +221,7 @@ impl Sockets for SystemSockets {
         Ok(value)
     }
 
-    fn name(&self, fd: i32, peer: bool) -> SysResult<Address> {
+    fn socket_address(&self, fd: i32, peer: bool) -> SysResult<Address> {
         let mut address = Address::default();
         fill_address(&mut address, |at, len| {
             if peer {

@@ -12,7 +12,7 @@ pub trait Output: Send + Sync {
     /// Returns Linux's error number.
     fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize>;
     /// Reports whether writes never block.
-    fn is_memory(&self) -> bool {
+    fn never_blocks(&self) -> bool {
         false
     }
 }

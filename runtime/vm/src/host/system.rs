@@ -4,12 +4,12 @@ use crate::arch::kernel;
 use crate::host::calls::{c_path, check_result, to_timespec};
 use crate::host::descriptors::Descriptors;
 use crate::host::own_file::OwnFile;
+use crate::host::pausable_clock::DebugHost;
 use crate::host::process::{self, ProcessSpec, RUSAGE_BYTES};
-use crate::host::signals::{WAKE, block_signals, signal_set};
+use crate::host::signals::{WAKE_SIGNAL, block_signals, signal_set};
 use crate::host::sockets::{Sockets, SystemSockets};
-use crate::host::standing_clock::DebugHost;
 use crate::host::streams::{Input, Output};
-use crate::host::{FdCall, Host, Mark, PathCall, STAT_BYTES, SysResult};
+use crate::host::{FdCall, Host, HostState, PathCall, STAT_BYTES, SysResult};
 use minigo_sched::{Clock, SkippingClock, VirtualClock};
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -22,10 +22,10 @@ pub struct SystemHost {
     args: Vec<Vec<u8>>,
     start: Instant,
     /// The clock and environment that a debugger chooses.
-    pub(super) debugged: Option<DebugHost>,
-    fake_clock: Option<Fake>,
+    pub(super) debug_host: Option<DebugHost>,
+    fake_clock: Option<FakeTime>,
     /// The actions of signals before they were ignored.
-    before_ignored: Mutex<HashMap<i32, libc::sigaction>>,
+    original_actions: Mutex<HashMap<i32, libc::sigaction>>,
     /// The sink of the program's output instead of the descriptors 1 and 2.
     pub(super) output: Option<Arc<dyn Output>>,
     /// The source of descriptor 0 instead of the process's input.
@@ -38,12 +38,12 @@ pub struct SystemHost {
 }
 
 /// Time that the scheduler advances, and randomness that can be repeated.
-struct Fake {
+struct FakeTime {
     clock: Arc<dyn Clock>,
     /// The wall clock when `clock` was at 0, in nanoseconds since 1970.
     epoch: i64,
     /// The state of a seeded run's random number generator.
-    dice: Option<Mutex<u64>>,
+    rng: Option<Mutex<u64>>,
 }
 
 /// The time at which seeded runs begin, in seconds since 1970: 2009-11-10 23:00:00 UTC, as on the Go playground.
@@ -60,9 +60,9 @@ impl SystemHost {
         Self {
             args,
             start: Instant::now(),
-            debugged: None,
+            debug_host: None,
             fake_clock: None,
-            before_ignored,
+            original_actions: before_ignored,
             output: None,
             input: None,
             descriptors: None,
@@ -98,7 +98,7 @@ impl SystemHost {
         let Some(rest) = file.path().to_bytes().strip_prefix(path) else { return };
         let name = rest.strip_prefix(b"/").unwrap_or(rest);
         if rest.is_empty() || path.len() > 1 && !name.contains(&b'/') {
-            file.make();
+            file.create();
         }
     }
 
@@ -106,8 +106,8 @@ impl SystemHost {
     fn spec_for_own_file(&self, spec: &ProcessSpec) -> Option<ProcessSpec> {
         let file = self.own_file.as_ref()?;
         // The started process may start the file too.
-        file.make();
-        file.start(spec)
+        file.create();
+        file.spec_to_start(spec)
     }
 
     /// Makes time skip pauses in which all goroutines wait.
@@ -115,7 +115,8 @@ impl SystemHost {
     pub fn with_virtual_time(mut self) -> Self {
         let (sec, nsec) = self.wall_clock();
         let epoch = sec * 1_000_000_000 + i64::from(nsec);
-        self.fake_clock = Some(Fake { clock: Arc::<SkippingClock>::default(), epoch, dice: None });
+        self.fake_clock =
+            Some(FakeTime { clock: Arc::<SkippingClock>::default(), epoch, rng: None });
         self
     }
 
@@ -123,19 +124,19 @@ impl SystemHost {
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Self {
         let epoch = SEEDED_START * 1_000_000_000;
-        let dice = Some(Mutex::new(seed));
-        self.fake_clock = Some(Fake { clock: Arc::new(VirtualClock::new(1)), epoch, dice });
+        let rng = Some(Mutex::new(seed));
+        self.fake_clock = Some(FakeTime { clock: Arc::new(VirtualClock::new(1)), epoch, rng });
         self
     }
 
     fn is_seeded(&self) -> bool {
-        self.fake_clock.as_ref().is_some_and(|fake| fake.dice.is_some())
+        self.fake_clock.as_ref().is_some_and(|fake| fake.rng.is_some())
     }
 
     /// Makes a system call of the program, by the kernel's number.
-    fn run_call(&self, number: libc::c_long, args: [u64; 6]) -> SysResult<u64> {
+    fn make_system_call(&self, number: libc::c_long, args: [u64; 6]) -> SysResult<u64> {
         // A second return from such a call would run the machine's frames twice.
-        if kernel::FORKS.contains(&number) {
+        if kernel::FORK_CALLS.contains(&number) {
             return Err(libc::ENOSYS);
         }
         let [a, b, c, d, e, f] = args;
@@ -184,22 +185,22 @@ impl Host for SystemHost {
         self.args.clone()
     }
 
-    fn mark(&self) -> Option<Mark> {
+    fn saved_state(&self) -> Option<HostState> {
         let fake = self.fake_clock.as_ref()?;
-        Some(Mark { dice: *fake.dice.as_ref()?.lock(), clock_nanos: fake.clock.now() })
+        Some(HostState { rng: *fake.rng.as_ref()?.lock(), clock_nanos: fake.clock.now() })
     }
 
-    fn restore_mark(&self, mark: Mark) {
+    fn restore_state(&self, mark: HostState) {
         if let Some(fake) = &self.fake_clock
-            && let Some(dice) = &fake.dice
+            && let Some(dice) = &fake.rng
         {
-            *dice.lock() = mark.dice;
+            *dice.lock() = mark.rng;
             fake.clock.jump_to(mark.clock_nanos);
         }
     }
 
     fn environ(&self) -> Vec<Vec<u8>> {
-        if let Some(environment) = self.debugged.as_ref().and_then(|d| d.environment.clone()) {
+        if let Some(environment) = self.debug_host.as_ref().and_then(|d| d.environment.clone()) {
             return environment;
         }
         let vars = std::env::vars_os();
@@ -212,13 +213,13 @@ impl Host for SystemHost {
 
     fn monotonic(&self) -> i64 {
         if let Some(fake) = &self.fake_clock {
-            if fake.dice.is_some() {
+            if fake.rng.is_some() {
                 // Reading the clock advances the clock: two readings differ, as they do in reality.
-                fake.clock.pass(1);
+                fake.clock.advance(1);
             }
             return fake.clock.now() as i64;
         }
-        if let Some(debugged) = &self.debugged {
+        if let Some(debugged) = &self.debug_host {
             return debugged.clock.now();
         }
         self.start.elapsed().as_nanos() as i64 + 1
@@ -246,7 +247,7 @@ impl Host for SystemHost {
     }
 
     fn random(&self) -> u64 {
-        if let Some(dice) = self.fake_clock.as_ref().and_then(|f| f.dice.as_ref()) {
+        if let Some(dice) = self.fake_clock.as_ref().and_then(|f| f.rng.as_ref()) {
             // splitmix64.
             let mut state = dice.lock();
             *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -277,7 +278,7 @@ impl Host for SystemHost {
     }
 
     fn cpus(&self) -> usize {
-        if self.fake_clock.as_ref().is_some_and(|f| f.dice.is_some()) {
+        if self.fake_clock.as_ref().is_some_and(|f| f.rng.is_some()) {
             return SEEDED_CPUS;
         }
         std::thread::available_parallelism().map_or(1, usize::from)
@@ -300,7 +301,7 @@ impl Host for SystemHost {
     }
 
     fn never_blocks_writes(&self, fd: i32) -> bool {
-        (fd == 1 || fd == 2) && self.output.as_ref().is_some_and(|output| output.is_memory())
+        (fd == 1 || fd == 2) && self.output.as_ref().is_some_and(|output| output.never_blocks())
     }
 
     fn pread(&self, fd: i32, buf: &mut [u8], at: i64) -> SysResult<usize> {
@@ -318,8 +319,8 @@ impl Host for SystemHost {
     fn open(&self, path: &[u8], flags: i32, mode: u32) -> SysResult<i32> {
         self.create_own_file(path);
         let path = c_path(path)?;
-        let (at, flags) =
-            (i64::from(libc::AT_FDCWD), i64::from(kernel::open_flags(flags) | libc::O_CLOEXEC));
+        let at = i64::from(libc::AT_FDCWD);
+        let flags = i64::from(kernel::host_open_flags(flags) | libc::O_CLOEXEC);
         let fd = kernel!(SYS_openat, at, path.as_ptr(), flags, u64::from(mode))?;
         self.note_opened(fd as i32)
     }
@@ -389,7 +390,7 @@ impl Host for SystemHost {
 
     fn readlink(&self, path: &[u8]) -> SysResult<Vec<u8>> {
         if let Some(file) = self.own_file.as_ref().filter(|_| path == b"/proc/self/exe") {
-            file.make();
+            file.create();
             return Ok(file.path().to_bytes().to_vec());
         }
         self.create_own_file(path);
@@ -442,7 +443,7 @@ impl Host for SystemHost {
     }
 
     fn replace_process(&self, spec: &ProcessSpec) -> SysResult<()> {
-        process::replace(self.spec_for_own_file(spec).as_ref().unwrap_or(spec))
+        process::replace_process(self.spec_for_own_file(spec).as_ref().unwrap_or(spec))
     }
 
     fn wait_process(
@@ -459,11 +460,11 @@ impl Host for SystemHost {
     }
 
     fn open_process(&self, pid: i32) -> SysResult<i32> {
-        self.note_opened(process::open(pid)?)
+        self.note_opened(process::open_pidfd(pid)?)
     }
 
     fn syscall(&self, number: i64, args: [u64; 6]) -> SysResult<u64> {
-        kernel::call(number, args, |number, args| self.run_call(number, args))
+        kernel::make_system_call(number, args, |number, args| self.make_system_call(number, args))
     }
 
     fn handle_signal(
@@ -495,7 +496,7 @@ impl Host for SystemHost {
     }
 
     fn ignore_signal(&self, signal: i32, ignored: bool) -> SysResult<()> {
-        let mut before = self.before_ignored.lock();
+        let mut before = self.original_actions.lock();
         // SAFETY: an action of zeros has no flags and blocks nothing; the old action is written before it is read.
         let done = unsafe {
             let mut action: libc::sigaction = std::mem::zeroed();
@@ -523,19 +524,21 @@ impl Host for SystemHost {
         let limit = limit.as_ref().map_or(std::ptr::null(), std::ptr::from_ref);
         // SAFETY: the set is valid, and the limit is null or valid.
         let signal = unsafe {
-            libc::sigaddset(&raw mut set, WAKE);
+            libc::sigaddset(&raw mut set, WAKE_SIGNAL);
             libc::sigtimedwait(&raw const set, std::ptr::null_mut(), limit)
         };
         signals.contains(&signal).then_some(signal)
     }
 
-    fn hold_wake(&self) {
-        block_signals(&[WAKE]);
+    fn keep_wake_pending(&self) {
+        block_signals(&[WAKE_SIGNAL]);
     }
 
     fn wake_thread(&self, thread: i64) {
         // SAFETY: the call only takes numbers; a thread that has ended makes it fail, which does not matter.
-        unsafe { libc::syscall(libc::SYS_tgkill, libc::getpid(), thread as libc::pid_t, WAKE) };
+        unsafe {
+            libc::syscall(libc::SYS_tgkill, libc::getpid(), thread as libc::pid_t, WAKE_SIGNAL)
+        };
     }
 
     fn nanosleep(&self, pause: Duration) {

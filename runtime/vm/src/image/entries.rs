@@ -4,7 +4,7 @@
 //! while its operands stay. This module keeps the original opcode: tracebacks, liveness and the compiler read the
 //! original code. The memory is allocated with the first entry, and used only where there are entries.
 
-use crate::image::instr::{opcode, tag, with_opcode};
+use crate::image::instr::{atomic_opcode, opcode, with_opcode};
 use memmap2::{MmapMut, MmapOptions};
 use minigo_bytecode::ops::Op;
 use minigo_jit::abi::LOWEST_ENTRY;
@@ -25,11 +25,11 @@ struct Tables {
     /// function may be installed at any time.
     addresses: MmapMut,
     /// The original opcodes of hot instructions.
-    opcodes: MmapMut,
+    original_opcodes: MmapMut,
 }
 
 /// The number of the entry at the beginning of a function.
-pub(crate) const BEGINNING: u16 = u16::MAX;
+pub(crate) const BEGINNING_ENTRY: u16 = u16::MAX;
 
 /// Bits of an address in a process.
 const ADDRESS_BITS: u32 = 48;
@@ -37,7 +37,7 @@ const ADDRESS_BITS: u32 = 48;
 /// To be called when an instruction is found hot, before its entry is read: the partner of the release in
 /// [`Entries::set`], since opcodes are loaded relaxed.
 #[inline(always)]
-pub(crate) fn see_entry() {
+pub(crate) fn acquire_entry() {
     fence(Ordering::Acquire);
 }
 
@@ -58,13 +58,16 @@ impl Entries {
             return None;
         }
         let new = || {
-            Some(Tables { addresses: map(self.capacity * 8)?, opcodes: map(self.capacity * 2)? })
+            Some(Tables {
+                addresses: map(self.capacity * 8)?,
+                original_opcodes: map(self.capacity * 2)?,
+            })
         };
         self.tables.get_or_init(new).as_ref()
     }
 
     /// Reports whether the system provides memory for entries; from then on they can be set.
-    pub(crate) fn are_there(&self) -> bool {
+    pub(crate) fn ensure_memory(&self) -> bool {
         self.tables().is_some()
     }
 
@@ -78,11 +81,11 @@ impl Entries {
         }
     }
 
-    fn opcodes(&self) -> &[AtomicU16] {
+    fn original_opcodes(&self) -> &[AtomicU16] {
         match self.tables.get() {
             // SAFETY: as above.
             Some(Some(t)) => unsafe {
-                std::slice::from_raw_parts(t.opcodes.as_ptr().cast(), self.capacity)
+                std::slice::from_raw_parts(t.original_opcodes.as_ptr().cast(), self.capacity)
             },
             _ => &[],
         }
@@ -105,23 +108,23 @@ impl Entries {
     }
 
     /// The original opcode of the hot instruction at index `at`.
-    pub(crate) fn opcode(&self, at: usize) -> u16 {
-        self.opcodes().get(at).map_or(0, |word| word.load(Ordering::Relaxed))
+    pub(crate) fn original_opcode(&self, at: usize) -> u16 {
+        self.original_opcodes().get(at).map_or(0, |word| word.load(Ordering::Relaxed))
     }
 
     /// The original instruction at `pc`, which has index `at`.
     ///
     /// # Safety
     /// `pc` points to an instruction.
-    pub(crate) unsafe fn made_at(&self, at: usize, pc: *const Op) -> Op {
+    pub(crate) unsafe fn original_op(&self, at: usize, pc: *const Op) -> Op {
         // SAFETY: the caller's promise; the original opcode of an instruction that was hot is stored here.
         unsafe {
             let present = opcode(pc);
             if present != hot_opcode() {
                 return with_opcode(pc, present);
             }
-            see_entry();
-            with_opcode(pc, self.opcode(at))
+            acquire_entry();
+            with_opcode(pc, self.original_opcode(at))
         }
     }
 
@@ -130,15 +133,15 @@ impl Entries {
     /// # Safety
     /// No other thread changes the code at the same time, and compiled code for this instruction lies at `address`.
     pub(crate) unsafe fn set(&self, at: usize, pc: *const Op, address: u64, number: u16) {
-        let (addresses, opcodes) = (self.addresses(), self.opcodes());
+        let (addresses, opcodes) = (self.addresses(), self.original_opcodes());
         // SAFETY: the caller's promise.
-        let tag = unsafe { tag(pc) };
+        let tag = unsafe { atomic_opcode(pc) };
         let opcode = match tag.load(Ordering::Relaxed) {
-            known if known == hot_opcode() => self.opcode(at),
+            known if known == hot_opcode() => self.original_opcode(at),
             known => known,
         };
         opcodes[at].store(opcode, Ordering::Relaxed);
-        // `BEGINNING` becomes 0.
+        // `BEGINNING_ENTRY` becomes 0.
         let word = address | u64::from(number.wrapping_add(1)) << ADDRESS_BITS;
         // This release is the partner of the acquire in `entry`: it publishes the machine code and the original opcode.
         addresses[at].store(word, Ordering::Release);
@@ -152,7 +155,7 @@ impl Entries {
         let (word, (address, number)) = (self.addresses().get(from), self.entry(to));
         if let Some(word) = word
             && address >= LOWEST_ENTRY
-            && number == BEGINNING
+            && number == BEGINNING_ENTRY
         {
             word.store(address, Ordering::Release);
         }
@@ -166,9 +169,9 @@ impl Entries {
         let Some(address) = self.addresses().get(at) else { return };
         address.store(0, Ordering::Release);
         // SAFETY: as in `set`.
-        let tag = unsafe { tag(pc) };
+        let tag = unsafe { atomic_opcode(pc) };
         if tag.load(Ordering::Relaxed) == hot_opcode() {
-            tag.store(self.opcode(at), Ordering::Release);
+            tag.store(self.original_opcode(at), Ordering::Release);
         }
     }
 }

@@ -4,7 +4,7 @@
 //! files from any later working directory.
 
 use crate::host::Host;
-use crate::image::lines::LIBRARY;
+use crate::image::lines::LIBRARY_PREFIX;
 use minigo_bytecode::program::FileNames;
 use std::path::{Component, Path, PathBuf};
 use std::sync::OnceLock;
@@ -14,7 +14,7 @@ const LIBRARY_SOURCES: &str = "$GOROOT/src/";
 
 /// The name of a file in messages. Names that are relative to the directory in which the program was started stay
 /// relative.
-pub(crate) fn shown(form: FileNames, name: &str) -> &str {
+pub(crate) fn shown_name(form: FileNames, name: &str) -> &str {
     match form {
         FileNames::Trimmed => name.strip_prefix(LIBRARY_SOURCES).unwrap_or(name),
         FileNames::Relative | FileNames::Whole => name,
@@ -24,9 +24,9 @@ pub(crate) fn shown(form: FileNames, name: &str) -> &str {
 /// The absolute names of the program's files, computed at the first request.
 #[derive(Default)]
 pub(crate) struct Files {
-    form: FileNames,
+    name_form: FileNames,
     /// The working directory at the program's start, if it is known and file names are relative to it.
-    start: Option<PathBuf>,
+    start_directory: Option<PathBuf>,
     names: OnceLock<Box<[Box<str>]>>,
 }
 
@@ -35,12 +35,12 @@ impl Files {
         let relative = form == FileNames::Relative;
         let start = relative.then(|| host.getcwd().ok()).flatten();
         let start = start.and_then(|dir| String::from_utf8(dir).ok());
-        Self { form, start: start.map(PathBuf::from), names: OnceLock::new() }
+        Self { name_form: form, start_directory: start.map(PathBuf::from), names: OnceLock::new() }
     }
 
     /// The name of a file of package runtime as the program sees the name.
     pub(crate) fn runtime_name(&self, name: &'static str) -> &'static str {
-        shown(self.form, name)
+        shown_name(self.name_form, name)
     }
 
     /// The absolute name of file `number` of a program with these files.
@@ -52,10 +52,11 @@ impl Files {
     }
 
     fn absolute_path(&self, name: &str) -> Box<str> {
-        let plain = name.starts_with('/') || name.starts_with(LIBRARY) || name.starts_with('<');
-        match &self.start {
+        let plain =
+            name.starts_with('/') || name.starts_with(LIBRARY_PREFIX) || name.starts_with('<');
+        match &self.start_directory {
             Some(start) if !plain => clean_path(&start.join(name)).to_string_lossy().into(),
-            _ => shown(self.form, name).into(),
+            _ => shown_name(self.name_form, name).into(),
         }
     }
 }
@@ -81,7 +82,7 @@ mod tests {
 
     #[test]
     fn names_are_absolute_where_they_can_be() {
-        let files = Files { start: Some("/work/dir".into()), ..Files::default() };
+        let files = Files { start_directory: Some("/work/dir".into()), ..Files::default() };
         let all = ["./a.go", "p/b.go", "../c.go", "/x/d.go", "$GOROOT/src/fmt/print.go", "<stdin>"];
         let want = [
             "/work/dir/a.go",
@@ -96,7 +97,7 @@ mod tests {
             assert_eq!(files.name(&all, n as u32), want);
         }
         assert_eq!(Files::default().name(&all, 0), "./a.go");
-        let trimmed = Files { form: FileNames::Trimmed, ..Files::default() };
+        let trimmed = Files { name_form: FileNames::Trimmed, ..Files::default() };
         assert_eq!(trimmed.name(&all, 4), "fmt/print.go");
     }
 }

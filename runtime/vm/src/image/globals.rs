@@ -1,7 +1,7 @@
 //! The package-level variables: one block of memory.
 
-use crate::image::parts::room;
-use crate::memory::table::{Full, Writer};
+use crate::image::program_tables::table_limits;
+use crate::memory::table::{TableFull, TableWriter};
 use minigo_race::Region;
 use std::ptr::NonNull;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ enum Memory {
 impl Globals {
     /// Zeroed variables of `size` bytes, in the last bytes of `watched` if these addresses are free.
     pub(super) fn new(size: u32, grows: bool, watched: Option<Region>) -> Self {
-        Self::of_words(words_of(size), grows, watched)
+        Self::of_words(word_count(size), grows, watched)
     }
 
     /// Zeroed variables in this memory, which cannot grow.
@@ -47,7 +47,7 @@ impl Globals {
     }
 
     fn of_words(len: usize, grows: bool, watched: Option<Region>) -> Self {
-        let most = if grows { room::GLOBALS } else { len };
+        let most = if grows { table_limits::GLOBALS } else { len };
         let bytes = (most * 8).next_multiple_of(LARGEST_PAGE);
         let at = watched.map(|region| region.start + region.bytes - bytes);
         let memory = match at {
@@ -78,17 +78,17 @@ impl Globals {
     }
 
     /// Grows the block to `size` bytes; the new variables are zero.
-    pub(super) fn grow(&self, _: &Writer, size: u32) -> Result<(), Full> {
-        let len = words_of(size);
-        if len > room::GLOBALS {
-            return Err(Full);
+    pub(super) fn grow(&self, _: &TableWriter, size: u32) -> Result<(), TableFull> {
+        let len = word_count(size);
+        if len > table_limits::GLOBALS {
+            return Err(TableFull);
         }
         self.len.store(len, Ordering::Release);
         Ok(())
     }
 }
 
-fn words_of(size: u32) -> usize {
+fn word_count(size: u32) -> usize {
     size.div_ceil(8) as usize + 2
 }
 

@@ -8,12 +8,12 @@
 //! reflection has made already, the type keeps reflection's number: a type has one number.
 
 use crate::image::instr::Instr;
-use crate::image::linked::{Ops, function_places, lay_out};
-use crate::image::{Image, LinkError, info_of, new_layout, string_words};
-use crate::memory::table::{Full, Writer};
+use crate::image::linked::{ImageCode, function_places, lay_out};
+use crate::image::{Image, LinkError, allocation_info, new_map_layout, string_words};
+use crate::memory::table::{TableFull, TableWriter};
 use hashbrown::HashMap;
 use minigo_bytecode::func::Func;
-use minigo_bytecode::growth::{Growth, Value};
+use minigo_bytecode::growth::{InputValue, ProgramGrowth};
 use minigo_bytecode::operand::Wide;
 use minigo_bytecode::operand::{FuncId, TypeId};
 use minigo_bytecode::ops::Op;
@@ -44,7 +44,7 @@ pub(crate) struct Changes {
 pub(crate) struct AddedPart {
     /// The function to call.
     pub(crate) entry: FuncId,
-    pub(crate) values: Vec<Value>,
+    pub(crate) shown_values: Vec<InputValue>,
     pub(crate) changes: Changes,
 }
 
@@ -59,13 +59,13 @@ impl ImageGrowth {
         Self { types: (0..types as u32).map(TypeId).collect(), replaced_funcs: HashMap::new() }
     }
 
-    fn map(&self, ty: TypeId) -> TypeId {
+    fn machine_type(&self, ty: TypeId) -> TypeId {
         self.types[ty.0 as usize]
     }
 }
 
-impl From<Full> for LinkError {
-    fn from(_: Full) -> Self {
+impl From<TableFull> for LinkError {
+    fn from(_: TableFull) -> Self {
         Self::Full
     }
 }
@@ -74,28 +74,28 @@ impl Image {
     /// Adds a part of the program. `link` adds the part's natives under the same lock.
     pub(crate) fn grow(
         &self,
-        growth: Growth,
-        link: impl FnOnce(&Writer) -> Result<(), LinkError>,
+        growth: ProgramGrowth,
+        link: impl FnOnce(&TableWriter) -> Result<(), LinkError>,
     ) -> Result<AddedPart, LinkError> {
         let growing = self.growth.as_ref();
         let mut growing =
             growing.ok_or(LinkError::Malformed("the program is complete".into()))?.lock();
         // SAFETY: the lock is held.
-        let writer = &unsafe { Writer::new() };
-        let Growth {
+        let writer = &unsafe { TableWriter::new() };
+        let ProgramGrowth {
             program,
             replaced_funcs: replaced,
             mut methods,
             type_names: mut names,
-            mut values,
+            shown_values: mut values,
         } = growth;
         let Program {
             mut funcs,
             consts,
             strings,
             types,
-            methods: method_names,
-            mut sites,
+            method_names,
+            call_sites: mut sites,
             selects,
             natives,
             files,
@@ -106,12 +106,12 @@ impl Image {
             godebug: _,
             file_names: _,
             go_layout: _,
-            is_watched: _,
+            has_race_detector: _,
         } = program;
         self.types.add_method_names(writer, method_names.iter().cloned())?;
         self.program.methods.append_entries(writer, method_names)?;
         let methods_of_made = self.add_types(&mut growing, types);
-        let map = |ty: TypeId| growing.map(ty);
+        let map = |ty: TypeId| growing.machine_type(ty);
         self.globals.grow(writer, globals_size)?;
         globals.iter_mut().for_each(|global| global.ty = map(global.ty));
         self.program.globals.append_entries(writer, globals)?;
@@ -140,7 +140,7 @@ impl Image {
         values.iter_mut().for_each(|value| value.ty = map(value.ty));
         Ok(AddedPart {
             entry,
-            values,
+            shown_values: values,
             changes: Changes { replaced_funcs: replaced, methods, type_names: names },
         })
     }
@@ -155,14 +155,14 @@ impl Image {
         let first = growing.types.len();
         let now = self.types.current_types().len();
         growing.types.extend((now as u32..).map(TypeId).take(types.len()));
-        match self.types.add_all(types, |id| growing.map(id)) {
+        match self.types.add_all(types, |id| growing.machine_type(id)) {
             Ok(()) => Vec::new(),
-            Err(types) => self.add_types_beside_made(growing, first, types),
+            Err(types) => self.add_types_beside_reflected(growing, first, types),
         }
     }
 
     #[cold]
-    fn add_types_beside_made(
+    fn add_types_beside_reflected(
         &self,
         growing: &mut ImageGrowth,
         first: usize,
@@ -184,7 +184,7 @@ impl Image {
             let before = left.len();
             left.retain(|&at| {
                 let ty = &types[at];
-                if !parts_of(ty).all(|id| growing.map(id) != NONE) {
+                if !component_types(ty).all(|id| growing.machine_type(id) != NONE) {
                     return true;
                 }
                 let mut ty = RType { pointer_to: TypeId(0), ..ty.clone() };
@@ -192,7 +192,7 @@ impl Image {
                 if ty.kind != Kind::Interface {
                     ty.methods.clear();
                 }
-                map_type(&mut ty, |id| growing.map(id));
+                map_type(&mut ty, |id| growing.machine_type(id));
                 (growing.types[first + at], is_new[at]) = self.types.add(ty);
                 false
             });
@@ -204,7 +204,7 @@ impl Image {
         let mut methods = Vec::new();
         for (at, mut ty) in types.into_iter().enumerate() {
             let id = growing.types[first + at];
-            map_type(&mut ty, |id| growing.map(id));
+            map_type(&mut ty, |id| growing.machine_type(id));
             if is_new[at] {
                 // SAFETY: the number was assigned just now, and nothing refers to it yet.
                 unsafe { self.types.change_type(id, |known| *known = ty) };
@@ -216,18 +216,19 @@ impl Image {
     }
 
     /// Adds the allocation data of new types, including those that reflection has made.
-    fn add_infos(&self, writer: &Writer) -> Result<(), Full> {
+    fn add_infos(&self, writer: &TableWriter) -> Result<(), TableFull> {
         let all = self.types.current_types();
         let from = self.type_infos.len();
-        self.type_infos.append_entries(writer, all.iter().enumerate().skip(from).map(info_of))?;
+        self.type_infos
+            .append_entries(writer, all.iter().enumerate().skip(from).map(allocation_info))?;
         let layout = |(id, ty): (usize, &RType)| {
-            (ty.kind == Kind::Map).then(|| new_layout(&self.types, TypeId(id as u32)))
+            (ty.kind == Kind::Map).then(|| new_map_layout(&self.types, TypeId(id as u32)))
         };
         self.map_layouts.append_entries(writer, all.iter().enumerate().skip(from).map(layout))
     }
 
-    fn add_code(&self, writer: &Writer, funcs: Vec<Func>) -> Result<(), LinkError> {
-        let Ops::Growing(code) = &self.code else {
+    fn add_code(&self, writer: &TableWriter, funcs: Vec<Func>) -> Result<(), LinkError> {
+        let ImageCode::Growing(code) = &self.code else {
             return Err(LinkError::Malformed("the program is complete".into()));
         };
         let base = code.len();
@@ -254,7 +255,7 @@ impl Image {
     /// The world is stopped, and nothing is compiled.
     pub(crate) unsafe fn apply_changes(&self, changes: Changes) {
         let Changes { replaced_funcs: replaced, methods, type_names: names } = changes;
-        let Ops::Growing(code) = &self.code else { return };
+        let ImageCode::Growing(code) = &self.code else { return };
         for (from, to) in replaced {
             let at = self.function_starts[from.0 as usize] as usize;
             debug_assert!(
@@ -286,7 +287,7 @@ impl Image {
         }
         if renames {
             // SAFETY: the caller's promise.
-            unsafe { self.types.rename_made() };
+            unsafe { self.types.update_reflected_texts() };
         }
         self.clear_method_caches();
     }
@@ -308,14 +309,14 @@ impl Image {
 
     /// Clears the caches of methods and implemented interfaces.
     fn clear_method_caches(&self) {
-        self.assert_answers.clear();
-        self.methods.clear();
+        self.implements_cache.clear();
+        self.method_cache.clear();
         self.call_sites.iter().for_each(|site| site.store(0, Ordering::Relaxed));
     }
 }
 
 /// The types that an unnamed type consists of.
-fn parts_of(ty: &RType) -> impl Iterator<Item = TypeId> + '_ {
+fn component_types(ty: &RType) -> impl Iterator<Item = TypeId> + '_ {
     let methods = if ty.kind == Kind::Interface { &ty.methods[..] } else { &[] };
     let fields = ty.fields.iter().map(|f| f.ty);
     let lists = ty.params.iter().chain(&ty.results).copied();

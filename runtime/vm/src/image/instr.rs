@@ -41,7 +41,7 @@ impl Instr {
     /// The instruction with its current opcode.
     pub(crate) fn current_op(&self) -> Op {
         // SAFETY: the address is that of an instruction.
-        unsafe { read(self.address()) }
+        unsafe { read_op(self.address()) }
     }
 }
 
@@ -50,7 +50,7 @@ impl Instr {
 /// # Safety
 /// `pc` points to an instruction, which is not freed.
 #[inline(always)]
-pub(crate) unsafe fn tag<'a>(pc: *const Op) -> &'a AtomicU16 {
+pub(crate) unsafe fn atomic_opcode<'a>(pc: *const Op) -> &'a AtomicU16 {
     // SAFETY: the opcode is the first field of an instruction, and is only accessed as this atomic.
     unsafe { &*pc.cast::<AtomicU16>() }
 }
@@ -62,7 +62,7 @@ pub(crate) unsafe fn tag<'a>(pc: *const Op) -> &'a AtomicU16 {
 #[inline(always)]
 pub(crate) unsafe fn opcode(pc: *const Op) -> u16 {
     // SAFETY: the caller's promise.
-    unsafe { tag(pc).load(Ordering::Relaxed) }
+    unsafe { atomic_opcode(pc).load(Ordering::Relaxed) }
 }
 
 /// The current opcode as an index for dispatch. A compiler loads an atomic of two bytes and widens it in a second
@@ -75,7 +75,7 @@ pub(crate) unsafe fn opcode_index(pc: *const Op) -> usize {
     // SAFETY: the caller's promise.
     unsafe {
         #[cfg(not(any(miri, sanitized)))]
-        return arch::load_half(pc.cast());
+        return arch::load_halfword(pc.cast());
         #[cfg(any(miri, sanitized))]
         return usize::from(opcode(pc));
     }
@@ -103,7 +103,7 @@ pub(crate) unsafe fn with_opcode(pc: *const Op, opcode: u16) -> Op {
 /// # Safety
 /// `pc` points to an instruction.
 #[inline(always)]
-pub(crate) unsafe fn read(pc: *const Op) -> Op {
+pub(crate) unsafe fn read_op(pc: *const Op) -> Op {
     // SAFETY: the caller's promise.
     unsafe { with_opcode(pc, opcode(pc)) }
 }
@@ -127,8 +127,8 @@ mod tests {
                 while !over.load(Ordering::Relaxed) {
                     // SAFETY: the pointer is that of an instruction.
                     unsafe {
-                        tag(code[0].address()).store(hot, Ordering::Release);
-                        tag(code[0].address()).store(own, Ordering::Release);
+                        atomic_opcode(code[0].address()).store(hot, Ordering::Release);
+                        atomic_opcode(code[0].address()).store(own, Ordering::Release);
                     }
                 }
             });
@@ -136,7 +136,7 @@ mod tests {
                 // SAFETY: as above; `own` is the original opcode.
                 unsafe {
                     assert_eq!(with_opcode(code[0].address(), own), op);
-                    let seen = read(code[0].address()).to_bits() as u16;
+                    let seen = read_op(code[0].address()).to_bits() as u16;
                     assert!(seen == own || seen == hot);
                 }
             }

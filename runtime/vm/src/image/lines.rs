@@ -11,7 +11,7 @@ pub(crate) fn code_number(pc: *const Op) -> u32 {
 }
 
 /// The prefix of the library's file names.
-pub(crate) const LIBRARY: &str = "$GOROOT";
+pub(crate) const LIBRARY_PREFIX: &str = "$GOROOT";
 
 /// A frame of a stack.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ pub(crate) struct TraceFrame {
 }
 
 /// The bit position of `inline_level` in the number of a frame: above all addresses.
-const INLINED_SHIFT: u32 = 56;
+const INLINE_LEVEL_SHIFT: u32 = 56;
 
 impl TraceFrame {
     /// The innermost frame at `pc`.
@@ -50,14 +50,16 @@ impl TraceFrame {
 
     /// The frame as Go code sees it, a number: the return address, with `inline_level` in the highest bits.
     pub(crate) fn to_number(self) -> u64 {
-        self.pc as u64 | u64::from(self.inline_level) << INLINED_SHIFT
+        self.pc as u64 | u64::from(self.inline_level) << INLINE_LEVEL_SHIFT
     }
 
     /// The frame that a program counter of the Go program denotes. A slightly smaller number means the same frame:
     /// programs subtract one to get into the call, also from a `Frame.PC`, which is one less already.
-    pub(crate) fn of_number(image: &Image, number: u64) -> Option<Self> {
-        let (pc, inlined) =
-            (round_up(number) & !(u64::MAX << INLINED_SHIFT), (number >> INLINED_SHIFT) as u8);
+    pub(crate) fn from_number(image: &Image, number: u64) -> Option<Self> {
+        let (pc, inlined) = (
+            round_up_to_return_address(number) & !(u64::MAX << INLINE_LEVEL_SHIFT),
+            (number >> INLINE_LEVEL_SHIFT) as u8,
+        );
         if !image.has_pc(pc) {
             return None;
         }
@@ -72,7 +74,7 @@ impl TraceFrame {
 }
 
 /// The return address that `number` is below by less than an instruction's length.
-pub(crate) fn round_up(number: u64) -> u64 {
+pub(crate) fn round_up_to_return_address(number: u64) -> u64 {
     number.wrapping_add(size_of::<Op>() as u64 - 1) & !(size_of::<Op>() as u64 - 1)
 }
 
@@ -123,21 +125,21 @@ fn index_before(image: &Image, func: FuncId, pc: *const Op) -> u32 {
 }
 
 /// Reports whether a frame's function is not the library's.
-pub(crate) fn is_users_frame(image: &Image, frame: &TraceFrame) -> bool {
-    !position(image, *frame).0.starts_with(LIBRARY)
+pub(crate) fn is_user_frame(image: &Image, frame: &TraceFrame) -> bool {
+    !position(image, *frame).0.starts_with(LIBRARY_PREFIX)
 }
 
 /// Reports whether the function at `pc` is the user's.
-pub(crate) fn is_users(image: &Image, pc: *const Op) -> bool {
+pub(crate) fn is_user_code(image: &Image, pc: *const Op) -> bool {
     if !image.has_pc(pc as u64) {
         return false;
     }
     let func = &image.program.funcs[image.func_at(pc).0 as usize];
-    image.program.files.get(func.file as usize).is_some_and(|f| !f.starts_with(LIBRARY))
+    image.program.files.get(func.file as usize).is_some_and(|f| !f.starts_with(LIBRARY_PREFIX))
 }
 
 /// Which indexes of the instruction before `pc` have unsigned types, as a bit set.
-pub(crate) fn unsigned_before(image: &Image, pc: *const Op) -> u8 {
+pub(crate) fn unsigned_operands_before(image: &Image, pc: *const Op) -> u8 {
     let func = image.func_at(pc);
     image.program.funcs[func.0 as usize].unsigned_at(index_before(image, func, pc))
 }
@@ -155,12 +157,12 @@ fn origin_of(image: &Image, frame: TraceFrame) -> Option<Origin> {
 
 /// The file and line of a frame.
 pub(crate) fn position(image: &Image, frame: TraceFrame) -> (&str, u32) {
-    let (file, line) = number_in_file(image, frame);
+    let (file, line) = file_and_line_numbers(image, frame);
     (image.program.files.get(file as usize).map_or("?", |f| f), line)
 }
 
 /// The file and line of a frame; the file is an index into the program's files.
-pub(crate) fn number_in_file(image: &Image, frame: TraceFrame) -> (u32, u32) {
+pub(crate) fn file_and_line_numbers(image: &Image, frame: TraceFrame) -> (u32, u32) {
     if frame.is_native {
         let declared = &image.program.funcs[frame.func.0 as usize];
         return (declared.file, declared.line);

@@ -2,32 +2,32 @@
 //!
 //! Linking is the only step from a program to its [image](crate::image::Image) that needs neither natives nor
 //! addresses: calls refer to functions by distance, everything else uses indexes. So the block of code can be
-//! [encoded](Linked::encode) and run in place.
+//! [encoded](LinkedProgram::encode) and run in place.
 //!
 //! ```text
 //! instructions    u32    of the code
 //! functions       u32
 //! code            8 bytes an instruction
 //! starts          u32 a function: where in the code it begins
-//! program         see `minigo_bytecode::stored`
+//! program         see `minigo_bytecode::program_file`
 //! ```
 
 use crate::image::entries::Entries;
 use crate::image::instr::Instr;
-use crate::image::parts::room;
+use crate::image::program_tables::table_limits;
 use crate::memory::table::Table;
 use bytes::Bytes;
-use minigo_bytecode::code::{Block, Code};
+use minigo_bytecode::code::{Code, CodeBlock};
 use minigo_bytecode::func::Func;
 use minigo_bytecode::operand::{Use, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{NativeRef, Program};
-use minigo_bytecode::stored;
+use minigo_bytecode::program_file;
 use std::ops::Deref;
 use std::sync::Arc;
 
 /// A program that is ready to be linked with natives.
-pub struct Linked {
+pub struct LinkedProgram {
     pub(crate) program: Program,
     pub(crate) placed_code: Arc<PlacedCode>,
 }
@@ -35,7 +35,7 @@ pub struct Linked {
 /// The code of all functions in one block.
 pub(crate) struct PlacedCode {
     /// The VM's own code, then for each function an `Ext` (argument slots, frame slots) and its code.
-    pub(crate) code: Fixed,
+    pub(crate) code: FixedCode,
     /// The begins of the functions in the code, in ascending order.
     pub(crate) function_starts: Box<[u32]>,
     /// The entries of compiled code.
@@ -43,31 +43,31 @@ pub(crate) struct PlacedCode {
 }
 
 /// Indexes of instructions in the code that belongs to the VM itself.
-pub(crate) const LEAVE: usize = 2;
+pub(crate) const LEAVE_INDEX: usize = 2;
 
-pub(crate) const ENTER_BOUND: usize = 4;
+pub(crate) const ENTER_BOUND_INDEX: usize = 4;
 
-pub(crate) const ENTER_REFLECT: usize = 6;
+pub(crate) const ENTER_REFLECT_INDEX: usize = 6;
 
-pub(crate) const REFLECT_RETURN: usize = 8;
+pub(crate) const REFLECT_RETURN_INDEX: usize = 8;
 
-pub(crate) const FIRST: usize = 9;
+pub(crate) const FIRST_PROGRAM_INDEX: usize = 9;
 
 /// Instructions in one block.
 #[derive(Clone)]
-pub(crate) enum Fixed {
+pub(crate) enum FixedCode {
     Made(Arc<Vec<Instr>>),
     /// Instructions in bytes that [`Fixed::from_stored`] has checked.
     Stored(Bytes),
 }
 
-impl From<Vec<Op>> for Fixed {
+impl From<Vec<Op>> for FixedCode {
     fn from(code: Vec<Op>) -> Self {
         Self::Made(Arc::new(code.into_iter().map(Instr::from).collect()))
     }
 }
 
-impl Fixed {
+impl FixedCode {
     /// Uses the bytes as instructions in place, if there are any and their opcodes exist.
     fn from_stored(bytes: Bytes) -> Option<Self> {
         let (words, rest) = bytes.as_chunks::<{ size_of::<Op>() }>();
@@ -80,7 +80,7 @@ impl Fixed {
     }
 }
 
-impl Deref for Fixed {
+impl Deref for FixedCode {
     type Target = [Instr];
 
     #[inline]
@@ -99,13 +99,13 @@ impl Deref for Fixed {
 }
 
 /// The instructions of an image.
-pub(crate) enum Ops {
-    Fixed(Fixed),
+pub(crate) enum ImageCode {
+    Fixed(FixedCode),
     /// The code of a session.
     Growing(Table<Instr>),
 }
 
-impl Ops {
+impl ImageCode {
     /// The address of the first instruction.
     #[inline]
     pub(crate) fn first_instruction(&self) -> *const Op {
@@ -116,12 +116,12 @@ impl Ops {
     pub(crate) fn capacity(&self) -> usize {
         match self {
             Self::Fixed(ops) => ops.len(),
-            Self::Growing(_) => room::CODE,
+            Self::Growing(_) => table_limits::CODE,
         }
     }
 }
 
-impl Deref for Ops {
+impl Deref for ImageCode {
     type Target = [Instr];
 
     #[inline]
@@ -133,7 +133,7 @@ impl Deref for Ops {
     }
 }
 
-impl From<Program> for Linked {
+impl From<Program> for LinkedProgram {
     /// Moves the code of the functions into the block.
     fn from(program: Program) -> Self {
         let own = [
@@ -151,15 +151,15 @@ impl From<Program> for Linked {
             function_head(0, 0),
             Op::Ret {},
         ];
-        debug_assert_eq!(own.len(), FIRST);
-        let (starts, end) = function_places(&program.funcs, FIRST);
+        debug_assert_eq!(own.len(), FIRST_PROGRAM_INDEX);
+        let (starts, end) = function_places(&program.funcs, FIRST_PROGRAM_INDEX);
         let mut code = Vec::with_capacity(end);
         code.extend(own);
         lay_out(&program.funcs, &mut code, 0, &program.natives, |func| starts[func as usize]);
         let entries = Arc::new(Entries::new(code.len()));
         Self::new(
             program,
-            PlacedCode { code: Fixed::from(code), function_starts: starts.into(), entries },
+            PlacedCode { code: FixedCode::from(code), function_starts: starts.into(), entries },
         )
     }
 }
@@ -186,7 +186,7 @@ pub(crate) fn lay_out(
     starts: impl Fn(u32) -> u32,
 ) {
     for func in funcs {
-        code.push(function_head(func.arg_slots, frame_of(natives, func)));
+        code.push(function_head(func.arg_slots, frame_slots_with_natives(natives, func)));
         let begin = code.len();
         let ops = func.code.iter().enumerate();
         code.extend(ops.map(|(i, op)| relocate_op(*op, base + begin + i + 1, &starts)));
@@ -194,7 +194,7 @@ pub(crate) fn lay_out(
     }
 }
 
-impl Linked {
+impl LinkedProgram {
     /// The natives that the code calls.
     #[must_use]
     pub fn natives(&self) -> &[NativeRef] {
@@ -204,7 +204,7 @@ impl Linked {
     /// Reports whether the code was generated for a run that detects data races.
     #[must_use]
     pub const fn is_watched(&self) -> bool {
-        self.program.is_watched
+        self.program.has_race_detector
     }
 
     /// Appends the program in the form that [`decode`](Self::decode) reads, at a multiple of eight bytes.
@@ -219,7 +219,7 @@ impl Linked {
             (0..code.len()).flat_map(|at| self.placed_code.op_at(at).to_bits().to_le_bytes()),
         );
         out.extend(starts.iter().flat_map(|start| start.to_le_bytes()));
-        stored::encode(&self.program, out);
+        program_file::encode(&self.program, out);
     }
 
     /// The program that was [encoded](Self::encode) as these bytes, which must begin at a multiple of eight bytes and
@@ -238,17 +238,18 @@ impl Linked {
             return None;
         }
         let rest = all.slice(starts.end..);
-        let code = Fixed::from_stored(all.slice(code))?;
+        let code = FixedCode::from_stored(all.slice(code))?;
         let (words, _) = all[starts].as_chunks();
         let starts: Box<[u32]> = words.iter().map(|word| u32::from_le_bytes(*word)).collect();
-        let inside = |&start: &u32| (FIRST + 1..code.len()).contains(&(start as usize));
+        let inside =
+            |&start: &u32| (FIRST_PROGRAM_INDEX + 1..code.len()).contains(&(start as usize));
         if !starts.iter().all(inside) || !starts.is_sorted_by(|a, b| a < b) {
             return None;
         }
         let entries = Arc::new(Entries::new(if private { code.len() } else { 0 }));
         let placed = Arc::new(PlacedCode { code, function_starts: starts, entries });
-        let block: Arc<dyn Block> = placed.clone();
-        let program = stored::decode(&rest, &block)?;
+        let block: Arc<dyn CodeBlock> = placed.clone();
+        let program = program_file::decode(&rest, &block)?;
         let fits = placed.function_starts.len() == program.funcs.len();
         #[cfg(debug_assertions)]
         minigo_bytecode::verify::verify(&program).ok()?;
@@ -289,7 +290,7 @@ impl PlacedCode {
     /// The original instruction at an index, as it was laid out.
     fn op_at(&self, at: usize) -> Op {
         // SAFETY: the address is that of an instruction of the code.
-        unsafe { self.entries.made_at(at, self.code[at].address()) }
+        unsafe { self.entries.original_op(at, self.code[at].address()) }
     }
 
     /// The function whose code begins at `start`; a number that no function has if none does, as in damaged code.
@@ -317,7 +318,7 @@ impl PlacedCode {
     }
 }
 
-impl Block for PlacedCode {
+impl CodeBlock for PlacedCode {
     fn code_of(&self, func: u32) -> Vec<Op> {
         let begin = self.function_starts[func as usize] as usize;
         // The head of the next function lies between the code of the two functions.
@@ -338,7 +339,7 @@ fn mark_windows(code: &mut [Op]) {
 }
 
 /// Slots of the frame, including the windows of natives, whose results may be longer than their arguments.
-fn frame_of(natives: &[NativeRef], func: &Func) -> u32 {
+fn frame_slots_with_natives(natives: &[NativeRef], func: &Func) -> u32 {
     let mut most = func.frame_slots.max(func.arg_slots).max(func.result_slots);
     for op in func.code.iter() {
         if let Op::CallNative { win, native } = op {
@@ -368,11 +369,11 @@ mod tests {
             assert_eq!(op.mnemonic(), DOCS[opcode as usize].0);
             let mut bytes = vec![0_u64; 1];
             bytes[0] = op.to_bits();
-            let ops = Fixed::from_stored(Bytes::from_owner(Words(bytes))).unwrap();
+            let ops = FixedCode::from_stored(Bytes::from_owner(Words(bytes))).unwrap();
             assert_eq!((ops.len(), ops[0].current_op()), (1, op));
         }
         let none = Words(vec![Op::COUNT as u64]);
-        assert!(Fixed::from_stored(Bytes::from_owner(none)).is_none());
+        assert!(FixedCode::from_stored(Bytes::from_owner(none)).is_none());
     }
 
     #[test]
@@ -389,8 +390,8 @@ mod tests {
         ];
         let made = [vec![Op::Ret {}], calls.clone(), calls];
         let funcs = made.iter().map(|ops| Func { code: ops.clone().into(), ..Func::default() });
-        let linked = Linked::from(Program { funcs: funcs.collect(), ..Program::default() });
-        assert_ne!(linked.placed_code.code[FIRST + 3].current_op(), made[1][0]);
+        let linked = LinkedProgram::from(Program { funcs: funcs.collect(), ..Program::default() });
+        assert_ne!(linked.placed_code.code[FIRST_PROGRAM_INDEX + 3].current_op(), made[1][0]);
         for (func, made) in linked.program.funcs.iter().zip(&made) {
             assert_eq!(*func.code, *made);
         }

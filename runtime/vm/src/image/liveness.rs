@@ -13,23 +13,23 @@ const MAX_SET_BYTES: usize = 256 << 10;
 type LazyLiveness = OnceLock<Option<Box<Liveness>>>;
 
 /// The number of functions in a block.
-const BLOCK: usize = 1024;
+const FUNCS_PER_BLOCK: usize = 1024;
 
 /// The most blocks.
-const BLOCKS: usize = 1024;
+const MAX_BLOCKS: usize = 1024;
 
 /// The liveness of a block of functions.
-type Block = OnceLock<Box<[LazyLiveness]>>;
+type LivenessBlock = OnceLock<Box<[LazyLiveness]>>;
 
 /// The liveness computed so far, by function number; in blocks, since a session adds functions.
 #[derive(Default)]
-pub(crate) struct LivenessCache(OnceLock<Box<[Block]>>);
+pub(crate) struct LivenessCache(OnceLock<Box<[LivenessBlock]>>);
 
 impl LivenessCache {
-    pub(crate) fn of(&self, image: &Image, func: FuncId) -> Option<&Liveness> {
-        let blocks = self.0.get_or_init(|| (0..BLOCKS).map(|_| OnceLock::new()).collect());
-        let (block, at) = (func.0 as usize / BLOCK, func.0 as usize % BLOCK);
-        let new = || (0..BLOCK).map(|_| OnceLock::new()).collect();
+    pub(crate) fn liveness_of(&self, image: &Image, func: FuncId) -> Option<&Liveness> {
+        let blocks = self.0.get_or_init(|| (0..MAX_BLOCKS).map(|_| OnceLock::new()).collect());
+        let (block, at) = (func.0 as usize / FUNCS_PER_BLOCK, func.0 as usize % FUNCS_PER_BLOCK);
+        let new = || (0..FUNCS_PER_BLOCK).map(|_| OnceLock::new()).collect();
         let found = blocks.get(block)?.get_or_init(new)[at].get_or_init(|| {
             let func: &Func = &image.program.funcs[func.0 as usize];
             let size = func.code.len() * (func.frame_slots as usize / 64 + 1) * 8;

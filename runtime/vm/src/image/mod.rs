@@ -14,17 +14,20 @@ pub(crate) mod instr;
 pub(crate) mod lines;
 pub(crate) mod linked;
 pub(crate) mod liveness;
-pub(crate) mod mapped;
-pub(crate) mod parts;
+pub(crate) mod mapped_file;
+pub(crate) mod program_tables;
 
-use crate::image::entries::{BEGINNING, Entries, hot_opcode};
+use crate::image::entries::{BEGINNING_ENTRY, Entries, hot_opcode};
 use crate::image::globals::Globals;
 use crate::image::grow::ImageGrowth;
 use crate::image::instr::{Instr, opcode};
-use crate::image::linked::{ENTER_BOUND, ENTER_REFLECT, FIRST, LEAVE, Linked, Ops, REFLECT_RETURN};
-use crate::image::parts::{Parts, room};
+use crate::image::linked::{
+    ENTER_BOUND_INDEX, ENTER_REFLECT_INDEX, FIRST_PROGRAM_INDEX, ImageCode, LEAVE_INDEX,
+    LinkedProgram, REFLECT_RETURN_INDEX,
+};
+use crate::image::program_tables::{ProgramTables, table_limits};
 use crate::map::MapLayout;
-use crate::memory::strict::Size;
+use crate::memory::strict::ByteSize;
 use crate::memory::table::{Owner, Table};
 use crate::types::{DESC_ANY, ReusableTypes, Types, desc_of, desc_of_table};
 use bytes::Bytes;
@@ -33,7 +36,7 @@ use minigo_bytecode::operand::{FuncId, TypeId};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::rtype::{Kind, RType};
 use minigo_heap::Desc;
-use minigo_jit::abi::{ANSWERS, SPREAD};
+use minigo_jit::abi::{CACHE_WORDS, HASH_FACTOR};
 use minigo_race::Region;
 use parking_lot::{Mutex, RwLock};
 use std::fmt;
@@ -42,11 +45,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A direct-mapped cache of look-ups of types, interfaces and methods that every P reads: 8 KB for each kind of
 /// look-up.
-pub(crate) struct Answers(Box<[AtomicU64; ANSWERS]>);
+pub(crate) struct LookupCache(Box<[AtomicU64; CACHE_WORDS]>);
 
-impl Answers {
+impl LookupCache {
     fn new() -> Self {
-        Self(Box::new([const { AtomicU64::new(0) }; ANSWERS]))
+        Self(Box::new([const { AtomicU64::new(0) }; CACHE_WORDS]))
     }
 
     /// Clears the cache.
@@ -62,14 +65,14 @@ impl Answers {
     /// The cache entry of a key.
     #[inline(always)]
     pub(crate) fn entry(&self, key: u64) -> &AtomicU64 {
-        let at = key.wrapping_mul(SPREAD) >> (64 - ANSWERS.ilog2());
+        let at = key.wrapping_mul(HASH_FACTOR) >> (64 - CACHE_WORDS.ilog2());
         &self.0[at as usize]
     }
 }
 
 /// The properties of a type that allocation needs.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Info {
+pub(crate) struct AllocationInfo {
     pub(crate) size: u64,
     pub(crate) desc: Desc,
 }
@@ -103,7 +106,9 @@ impl fmt::Display for LinkError {
             Self::Shape(text) => write!(f, "native does not fit its declaration: {text}"),
             Self::Malformed(text) => write!(f, "malformed program: {text}"),
             Self::Full => write!(f, "the session has grown too large"),
-            Self::NoMemory { limit } => write!(f, "out of memory: the limit is {}", Size(*limit)),
+            Self::NoMemory { limit } => {
+                write!(f, "out of memory: the limit is {}", ByteSize(*limit))
+            }
             Self::NoDescriptors => write!(
                 f,
                 "the program reads the words of interface values, and the types that these lead to need 256 MB of \
@@ -128,9 +133,9 @@ pub(crate) struct ReusableMemory {
 
 /// A linked program.
 pub(crate) struct Image {
-    pub(crate) program: Parts,
-    /// See [`Linked`].
-    pub(crate) code: Ops,
+    pub(crate) program: ProgramTables,
+    /// See [`LinkedProgram`].
+    pub(crate) code: ImageCode,
     /// The entries of compiled code.
     pub(crate) entries: Arc<Entries>,
     /// Whether frames keep their named variables to the ends of the scopes, for a debugger.
@@ -140,13 +145,13 @@ pub(crate) struct Image {
     /// For each function a func value without captures: the address of its code.
     static_closures: Table<u64>,
     pub(crate) strings: Table<[u64; 2]>,
-    pub(crate) type_infos: Table<Info>,
+    pub(crate) type_infos: Table<AllocationInfo>,
     /// For each interface call: the last receiver type (low half) and the offset of its method's code (high half).
     pub(crate) call_sites: Table<AtomicU64>,
     /// A cache of methods that interface calls have found for receivers of other types than their site's.
-    pub(crate) methods: Answers,
+    pub(crate) method_cache: LookupCache,
     /// A cache of whether types implement interfaces.
-    pub(crate) assert_answers: Answers,
+    pub(crate) implements_cache: LookupCache,
     pub(crate) types: Types,
     map_layouts: Table<Option<MapLayout>>,
     reflected_map_layouts: RwLock<HashMap<TypeId, Box<MapLayout>>>,
@@ -170,48 +175,50 @@ impl Image {
 
     /// Links a program, which may grow. The program's package-level variables lie in the last bytes of `watched`, if
     /// there is room.
-    pub(crate) fn link(linked: Linked, grows: bool, watched: Option<Region>) -> Self {
-        let Linked { mut program, placed_code: placed } = linked;
+    pub(crate) fn link(linked: LinkedProgram, grows: bool, watched: Option<Region>) -> Self {
+        let LinkedProgram { mut program, placed_code: placed } = linked;
         let (code, starts) = (placed.code.clone(), &placed.function_starts);
-        let infos = program.types.iter().enumerate().map(info_of).collect();
+        let infos = program.types.iter().enumerate().map(allocation_info).collect();
         let growing = grows.then(|| Mutex::new(ImageGrowth::with_types(program.types.len())));
-        let methods = Table::new(program.methods.clone(), grows.then_some(room::ENTRIES));
-        let types = Types::of(std::mem::take(&mut program.types), methods, program.go_layout);
+        let methods =
+            Table::new(program.method_names.clone(), grows.then_some(table_limits::ENTRIES));
+        let types =
+            Types::with_layout(std::mem::take(&mut program.types), methods, program.go_layout);
         let map_layout = |(id, ty): (usize, &RType)| {
-            (ty.kind == Kind::Map).then(|| new_layout(&types, TypeId(id as u32)))
+            (ty.kind == Kind::Map).then(|| new_map_layout(&types, TypeId(id as u32)))
         };
         let maps = types.current_types().iter().enumerate().map(map_layout).collect();
         let strings = program.strings.iter().map(string_words).collect();
         let most = |n: usize| grows.then_some(n);
         let entries = match grows {
-            true => Arc::new(Entries::new(room::CODE)),
+            true => Arc::new(Entries::new(table_limits::CODE)),
             false => placed.entries.clone(),
         };
         let code = if grows {
             let code = code.iter().map(|instr| Instr::from(instr.current_op())).collect();
-            Ops::Growing(Table::new(code, Some(room::CODE)))
+            ImageCode::Growing(Table::new(code, Some(table_limits::CODE)))
         } else {
-            Ops::Fixed(code)
+            ImageCode::Fixed(code)
         };
-        let sites = program.sites.iter().map(|_| AtomicU64::new(0)).collect();
+        let sites = program.call_sites.iter().map(|_| AtomicU64::new(0)).collect();
         let statics = starts.iter().map(|&s| code[s as usize..].as_ptr() as u64).collect();
         Self {
-            strings: Table::new(strings, most(room::ENTRIES)),
-            function_starts: Table::new(starts.to_vec(), most(room::FUNCS)),
-            static_closures: Table::new(statics, most(room::FUNCS)),
+            strings: Table::new(strings, most(table_limits::ENTRIES)),
+            function_starts: Table::new(starts.to_vec(), most(table_limits::FUNCS)),
+            static_closures: Table::new(statics, most(table_limits::FUNCS)),
             code,
             entries,
             keeps_variables: false,
-            type_infos: Table::new(infos, most(room::TYPES)),
-            call_sites: Table::new(sites, most(room::SITES)),
-            methods: Answers::new(),
-            assert_answers: Answers::new(),
+            type_infos: Table::new(infos, most(table_limits::TYPES)),
+            call_sites: Table::new(sites, most(table_limits::SITES)),
+            method_cache: LookupCache::new(),
+            implements_cache: LookupCache::new(),
             types,
-            map_layouts: Table::new(maps, most(room::TYPES)),
+            map_layouts: Table::new(maps, most(table_limits::TYPES)),
             reflected_map_layouts: RwLock::default(),
             globals: Globals::new(program.globals_size, grows, watched),
             growth: growing,
-            program: Parts::new(program, grows),
+            program: ProgramTables::new(program, grows),
         }
     }
 
@@ -225,7 +232,7 @@ impl Image {
         watched: Option<Region>,
         left: Option<ReusableMemory>,
     ) -> Self {
-        let Ops::Fixed(code) = &self.code else { panic!("the program is complete") };
+        let ImageCode::Fixed(code) = &self.code else { panic!("the program is complete") };
         let owner: Owner = self.clone();
         let (globals, types) = match left {
             Some(left) => (Globals::in_memory(left.globals), Some(left.types)),
@@ -237,7 +244,7 @@ impl Image {
             Self {
                 program: self.program.share(&owner),
                 keeps_variables: false,
-                code: Ops::Fixed(code.clone()),
+                code: ImageCode::Fixed(code.clone()),
                 entries: self.entries.clone(),
                 function_starts: self.function_starts.shared(&owner),
                 static_closures: self.static_closures.shared(&owner),
@@ -246,8 +253,8 @@ impl Image {
                 call_sites: Table::fixed(
                     self.call_sites.iter().map(|_| AtomicU64::new(0)).collect(),
                 ),
-                methods: Answers::new(),
-                assert_answers: Answers::new(),
+                method_cache: LookupCache::new(),
+                implements_cache: LookupCache::new(),
                 types: self.types.share_with(&owner, types),
                 map_layouts: self.map_layouts.shared(&owner),
                 reflected_map_layouts: RwLock::default(),
@@ -268,27 +275,27 @@ impl Image {
     /// The return address of calls made by the VM.
     #[inline(always)]
     pub(crate) fn vm_return_address(&self) -> *const Op {
-        self.code[LEAVE].address()
+        self.code[LEAVE_INDEX].address()
     }
 
     /// The code of method values.
     pub(crate) fn enter_bound(&self) -> *const Op {
-        self.code[ENTER_BOUND].address()
+        self.code[ENTER_BOUND_INDEX].address()
     }
 
     /// The code of functions made by reflection.
     pub(crate) fn enter_reflect(&self) -> *const Op {
-        self.code[ENTER_REFLECT].address()
+        self.code[ENTER_REFLECT_INDEX].address()
     }
 
     /// The code where a function made by reflection continues when its server (`unwind::reflected_func`) has returned.
     pub(crate) fn reflect_return(&self) -> *const Op {
-        self.code[REFLECT_RETURN].address()
+        self.code[REFLECT_RETURN_INDEX].address()
     }
 
     /// The code of a function.
     #[inline]
-    pub(crate) fn entry_of(&self, func: FuncId) -> *const Op {
+    pub(crate) fn entry_pc(&self, func: FuncId) -> *const Op {
         self.code[self.function_starts[func.0 as usize] as usize].address()
     }
 
@@ -306,7 +313,7 @@ impl Image {
     /// The function whose code begins at `code`.
     pub(crate) fn func_of(&self, code: u64) -> Option<FuncId> {
         let func = self.has_pc(code).then(|| self.func_at(code as *const Op))?;
-        (self.entry_of(func) as u64 == code).then_some(func)
+        (self.entry_pc(func) as u64 == code).then_some(func)
     }
 
     /// The function of the instruction before `pc`, or of the instruction at `pc` if that is a function's first.
@@ -319,7 +326,7 @@ impl Image {
     /// Reports whether an address lies in the functions' code.
     pub(crate) fn has_pc(&self, pc: u64) -> bool {
         let base = self.code.first_instruction() as u64;
-        let first = base + 8 * FIRST as u64;
+        let first = base + 8 * FIRST_PROGRAM_INDEX as u64;
         (first..=base + 8 * self.code.len() as u64).contains(&pc)
     }
 
@@ -330,13 +337,15 @@ impl Image {
     pub(crate) unsafe fn begins_compiled(&self, pc: *const Op) -> bool {
         // SAFETY: the caller's promise.
         let is_hot = || unsafe { opcode(pc) } == hot_opcode();
-        self.has_pc(pc as u64) && is_hot() && self.entries.entry(self.offset_of(pc)).1 == BEGINNING
+        self.has_pc(pc as u64)
+            && is_hot()
+            && self.entries.entry(self.offset_of(pc)).1 == BEGINNING_ENTRY
     }
 
     /// The original instruction at an index of the code.
     pub(crate) fn op_at_index(&self, at: usize) -> Op {
         // SAFETY: the address is that of an instruction of the code.
-        unsafe { self.entries.made_at(at, self.code[at].address()) }
+        unsafe { self.entries.original_op(at, self.code[at].address()) }
     }
 
     /// The original instruction at `pc`.
@@ -345,7 +354,7 @@ impl Image {
     /// `pc` points to an instruction of the code.
     pub(crate) unsafe fn op_at(&self, pc: *const Op) -> Op {
         // SAFETY: the caller's promise.
-        unsafe { self.entries.made_at(self.offset_of(pc), pc) }
+        unsafe { self.entries.original_op(self.offset_of(pc), pc) }
     }
 
     /// The index of an instruction in the code.
@@ -364,7 +373,7 @@ impl Image {
     }
 
     /// The memory region that the package-level variables may grow to.
-    pub(crate) fn global_room(&self) -> Region {
+    pub(crate) fn globals_region(&self) -> Region {
         self.globals.reserved_region()
     }
 
@@ -373,16 +382,16 @@ impl Image {
     pub(crate) fn map_layout(&self, ty: TypeId) -> &MapLayout {
         match self.map_layouts.get(ty.0 as usize) {
             Some(Some(layout)) => layout,
-            _ => self.made_map_layout(ty),
+            _ => self.reflected_map_layout(ty),
         }
     }
 
     #[cold]
-    fn made_map_layout(&self, ty: TypeId) -> &MapLayout {
+    fn reflected_map_layout(&self, ty: TypeId) -> &MapLayout {
         let found = self.reflected_map_layouts.read().get(&ty).map(|l| &raw const **l);
         let layout = found.unwrap_or_else(|| {
             let mut maps = self.reflected_map_layouts.write();
-            let new = || Box::new(new_layout(&self.types, ty));
+            let new = || Box::new(new_map_layout(&self.types, ty));
             &raw const **maps.entry(ty).or_insert_with(new)
         });
         // SAFETY: layouts are boxed and never removed.
@@ -395,13 +404,13 @@ fn string_words(text: &Bytes) -> [u64; 2] {
     [text.as_ptr() as u64, text.len() as u64]
 }
 
-fn info_of((id, ty): (usize, &RType)) -> Info {
+fn allocation_info((id, ty): (usize, &RType)) -> AllocationInfo {
     let desc = if ty.has_pointers { desc_of(TypeId(id as u32)) } else { Desc::NO_SCAN };
-    Info { size: ty.size, desc }
+    AllocationInfo { size: ty.size, desc }
 }
 
 /// The layout of a map type; tables without pointers are not scanned.
-fn new_layout(types: &Types, ty: TypeId) -> MapLayout {
+fn new_map_layout(types: &Types, ty: TypeId) -> MapLayout {
     let map = types.get(ty);
     let pointers = [map.key, map.elem].iter().any(|&ty| types.get(ty).has_pointers_in_slots());
     let table = if pointers { desc_of_table(ty) } else { Desc::NO_SCAN };

@@ -6,10 +6,10 @@
 
 use crate::goroutine::state::Goroutine;
 use crate::inspect::collect::{Helpers, MAX_INSPECTED, find_helpers, is_hidden, state_of};
-use crate::inspect::scheduler::Places;
+use crate::inspect::scheduler::ProcPlaces;
 use crate::inspect::view::State;
-use crate::report::explain::{self, Edge, edges_of, shortest_cycle};
-use crate::report::leak_report::{location, timers_of};
+use crate::report::explain::{self, WaitGraphEdge, edges_of, shortest_cycle};
+use crate::report::leak_report::{armed_timer_count, user_location};
 use crate::report::leaks;
 use crate::report::waits::{Node, Waits};
 use crate::shared::Shared;
@@ -22,7 +22,7 @@ const MAX_GOROUTINES: usize = 12;
 pub(crate) fn explain_wait(
     handle: &Handle<Goroutine>,
     world: &mut StoppedWorld<'_, Goroutine>,
-    places: &Places,
+    places: &ProcPlaces,
     shared: &Shared,
     id: u64,
 ) -> Option<Vec<String>> {
@@ -32,7 +32,7 @@ pub(crate) fn explain_wait(
     if is_hidden(&shared.image, waits.nodes[start].stopped_goroutine.goroutine) {
         return None;
     }
-    let timers = timers_of(handle) > 0;
+    let timers = armed_timer_count(handle) > 0;
     let chain = Chain { shared, waits: &waits, places, helpers: find_helpers(shared, &waits) };
     let mut lines = chain.describe_chain(start, timers);
     if leaks::find_leaked(shared, handle, None, &all, &|_| false).contains(&id) {
@@ -84,7 +84,7 @@ fn is_frozen(node: &Node<'_>) -> bool {
 struct Chain<'c> {
     shared: &'c Shared,
     waits: &'c Waits<'c>,
-    places: &'c Places,
+    places: &'c ProcPlaces,
     helpers: Helpers,
 }
 
@@ -111,7 +111,7 @@ impl Chain<'_> {
             1 => lines.push("… and 1 more goroutine".into()),
             more => lines.push(format!("… and {more} more goroutines")),
         }
-        let must: Vec<Vec<Edge>> =
+        let must: Vec<Vec<WaitGraphEdge>> =
             (0..self.waits.nodes.len()).map(|i| self.certain_holders(i)).collect();
         let cycles = order.iter().filter_map(|&i| shortest_cycle(&must, i));
         lines.extend(cycles.take(1).map(|c| explain::cycle_text(self.waits, &must, &c)));
@@ -123,7 +123,8 @@ impl Chain<'_> {
         let node = &self.waits.nodes[i];
         let id = node.stopped_goroutine.goroutine.id;
         if node.reason.is_none() {
-            let (func, file, line) = location(&self.shared.image, node.stopped_goroutine.goroutine);
+            let (func, file, line) =
+                user_location(&self.shared.image, node.stopped_goroutine.goroutine);
             let what = self.describe_activity(node);
             let frozen = if is_frozen(node) { ", but is frozen" } else { "" };
             lines.push(format!("goroutine {id} in {func} at {file}:{line} {what}{frozen}"));
@@ -140,7 +141,7 @@ impl Chain<'_> {
             node.awaited_things[k].holders.is_empty()
                 && help.is_some_and(|h| h.is_certain && h.could_help.is_empty())
         };
-        if self.is_timers(node) {
+        if self.waits_for_timer(node) {
             lines.push("    its timer will send when its time has come".into());
         } else if timers && (0..node.awaited_things.len()).any(none) {
             lines.push("    (a timer is set: what it starts is not known)".into());
@@ -148,7 +149,7 @@ impl Chain<'_> {
     }
 
     /// Reports whether a goroutine waits for a channel of an armed timer.
-    fn is_timers(&self, node: &Node<'_>) -> bool {
+    fn waits_for_timer(&self, node: &Node<'_>) -> bool {
         node.awaited_things
             .iter()
             .any(|t| self.waits.is_armed(self.shared, t.address) == Some(true))
@@ -175,7 +176,7 @@ impl Chain<'_> {
 
     /// The goroutines that a goroutine certainly waits for: the holders of the one lock that it waits for, or the only
     /// goroutine that could end its wait.
-    fn certain_holders(&self, i: usize) -> Vec<Edge> {
+    fn certain_holders(&self, i: usize) -> Vec<WaitGraphEdge> {
         let node = &self.waits.nodes[i];
         let [thing] = &node.awaited_things[..] else { return Vec::new() };
         let alone = self.helpers.get(&(i, 0)).is_some_and(|help| {

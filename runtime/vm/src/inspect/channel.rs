@@ -4,7 +4,7 @@ use crate::channel::{GoChan, chan_of};
 use crate::goroutine::state::{Goroutine, GoroutineShared, Wait};
 use crate::image::lines::{TraceFrame, position};
 use crate::inspect::view::{ChannelView, SourceLine};
-use crate::report::values;
+use crate::report::value_text;
 use crate::shared::Shared;
 use hashbrown::HashMap;
 use minigo_bytecode::operand::TypeId;
@@ -42,7 +42,7 @@ pub(crate) fn channel_view(
         capacity: chan.cap(),
         buffer: Vec::new(),
         closed: chan.channel.is_closed(),
-        timer: chan.timer.load(Relaxed),
+        belongs_to_timer: chan.is_timer.load(Relaxed),
         made_at: where_made(shared, chan),
         receivers: Vec::new(),
         senders: Vec::new(),
@@ -77,14 +77,14 @@ fn add_values(
     });
     let show = |words: &[u64]| {
         // SAFETY: these are the slots of a value of the element type; the world is stopped.
-        unsafe { values::in_slots(shared, elem, words.as_ptr()) }
+        unsafe { value_text::slots_text(shared, elem, words.as_ptr()) }
     };
     chan.channel.each_element(|words| view.buffer.push(show(words)));
     let waiter_of = |task: TaskRef| -> &Waiter {
         let part: &GoroutineShared = handle.shared(task);
         part.as_ref()
     };
-    chan.channel.each_waiting(waiter_of, |task, value| {
+    chan.channel.each_waiting_task(waiter_of, |task, value| {
         let Some(&(id, selects)) = goroutines.get(&task) else { return };
         match value {
             Some(words) => view.senders.push((id, show(words), selects)),

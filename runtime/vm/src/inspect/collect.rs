@@ -3,16 +3,16 @@
 use crate::goroutine::records::VmCallKind;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
-use crate::image::lines::{self, LIBRARY, TraceFrame};
-use crate::inspect::scheduler::Places;
+use crate::image::lines::{self, LIBRARY_PREFIX, TraceFrame};
+use crate::inspect::scheduler::ProcPlaces;
 use crate::inspect::variables::{self, WalkedFrame};
 use crate::inspect::view::{
     AwaitedObject, Created, Detail, FrameView, GoroutineView, HeldBy, Hold, SourceLine, State,
 };
 use crate::report::explain::{self, site_text};
-use crate::report::help::{self, Help, find_help};
-use crate::report::leaks::{self, Stopped};
+use crate::report::leaks::{self, StoppedGoroutine};
 use crate::report::traceback;
+use crate::report::wait_help::{self, WaitHelpers, find_help};
 use crate::report::waits::{HoldMode, Node, Waits};
 use crate::shared::Shared;
 use crate::shared::inputs::Inputs;
@@ -26,16 +26,16 @@ use std::time::Duration;
 pub(crate) const MAX_INSPECTED: usize = 1000;
 
 /// The most frames of a goroutine that are shown.
-const FRAMES: usize = 200;
+const MAX_FRAMES: usize = 200;
 
 /// The goroutines that could end the waits of others, by the waiting goroutine and its awaited object.
-pub(super) type Helpers = HashMap<(usize, usize), Help>;
+pub(super) type Helpers = HashMap<(usize, usize), WaitHelpers>;
 
 /// All goroutines of a stopped world; `places` says which were running when it was stopped.
-pub(crate) fn goroutines(
+pub(crate) fn goroutine_views(
     handle: &Handle<Goroutine>,
     world: &mut StoppedWorld<'_, Goroutine>,
-    places: &Places,
+    places: &ProcPlaces,
     shared: &Shared,
     detail: Detail,
 ) -> Vec<GoroutineView> {
@@ -43,7 +43,7 @@ pub(crate) fn goroutines(
     let waits = Waits::of_live(shared, handle, &all, MAX_INSPECTED);
     let leaked = detail.leaks.then(|| leaks::find_leaked(shared, handle, None, &all, &|_| false));
     let helpers = if detail.helpers { find_helpers(shared, &waits) } else { Helpers::default() };
-    let collect = Collect {
+    let collect = Collection {
         shared,
         handle,
         places,
@@ -52,18 +52,18 @@ pub(crate) fn goroutines(
         helpers,
         wanted_detail: detail,
     };
-    (0..waits.nodes.len()).filter_map(|i| collect.goroutine(i)).collect()
+    (0..waits.nodes.len()).filter_map(|i| collect.goroutine_view(i)).collect()
 }
 
 /// Computes which goroutines could end the waits in a live machine, including running goroutines.
 pub(super) fn find_helpers(shared: &Shared, waits: &Waits<'_>) -> Helpers {
     let every: Vec<usize> = (0..waits.nodes.len()).collect();
-    let searched = help::choose_searched(shared, waits, &every);
+    let searched = wait_help::choose_searched(shared, waits, &every);
     find_help(shared, waits, &searched, searched.len() == every.len())
 }
 
 /// The state of a goroutine.
-pub(super) fn state_of(stopped: &Stopped<'_>, places: &Places) -> State {
+pub(super) fn state_of(stopped: &StoppedGoroutine<'_>, places: &ProcPlaces) -> State {
     match stopped.status.map(|s| s.phase) {
         Some(Phase::Parked) => State::Waiting,
         Some(Phase::Blocked) => State::InCall,
@@ -75,23 +75,23 @@ pub(super) fn state_of(stopped: &Stopped<'_>, places: &Places) -> State {
 
 /// Reports whether a goroutine is the machine's own and must not be shown.
 pub(crate) fn is_hidden(image: &Image, g: &Goroutine) -> bool {
-    let frames = || traceback::frames(image, g, g.position(), g.r as usize, 64);
+    let frames = || traceback::goroutine_frames(image, g, g.position(), g.frame_base as usize, 64);
     g.is_system() && traceback::is_hidden(image, g, &frames())
 }
 
 /// The facts about a stopped world.
-struct Collect<'c> {
+struct Collection<'c> {
     shared: &'c Shared,
     handle: &'c Handle<Goroutine>,
-    places: &'c Places,
+    places: &'c ProcPlaces,
     waits: &'c Waits<'c>,
     leaked_goroutines: Option<HashSet<u64>>,
     helpers: Helpers,
     wanted_detail: Detail,
 }
 
-impl Collect<'_> {
-    fn goroutine(&self, i: usize) -> Option<GoroutineView> {
+impl Collection<'_> {
+    fn goroutine_view(&self, i: usize) -> Option<GoroutineView> {
         let Node { stopped_goroutine: stopped, awaited_things: things, .. } = &self.waits.nodes[i];
         let g = stopped.goroutine;
         if is_hidden(&self.shared.image, g) {
@@ -99,20 +99,21 @@ impl Collect<'_> {
         }
         let state = state_of(stopped, self.places);
         let parked = stopped.status.filter(|s| s.phase == Phase::Parked);
-        let frames = frames(self.shared, g, self.wanted_detail.variables);
-        let at = frames.iter().find(|f| !f.library).map(|f| f.place.clone());
+        let frames = frame_views(self.shared, g, self.wanted_detail.variables);
+        let at = frames.iter().find(|f| !f.is_library).map(|f| f.place.clone());
         Some(GoroutineView {
             id: g.id,
             state,
             reason: parked.map(|s| s.reason.text()),
-            since: parked.map(|s| Duration::from_nanos(self.handle.now().saturating_sub(s.since))),
+            waited_time: parked
+                .map(|s| Duration::from_nanos(self.handle.now().saturating_sub(s.since))),
             frozen: stopped.status.is_some_and(|s| s.is_frozen),
             proc: self.places.proc(g.id),
             leaked: self.leaked_goroutines.as_ref().map(|leaked| leaked.contains(&g.id)),
-            created: creation_of(&self.shared.image, g),
+            created: creation_place(&self.shared.image, g),
             frames,
             waits_for: (0..things.len()).map(|k| self.awaited_object(i, k)).collect(),
-            at,
+            user_line: at,
         })
     }
 
@@ -123,7 +124,7 @@ impl Collect<'_> {
         let thing = &node.awaited_things[k];
         let held_by = explain::blocking_holders(node, thing).map(|hold| HeldBy {
             goroutine: hold.holder.id,
-            how: match hold.mode {
+            hold: match hold.mode {
                 HoldMode::Locked => Hold::Locked,
                 HoldMode::Reads => Hold::Reads,
                 HoldMode::WaitsToWrite => Hold::WaitsToWrite,
@@ -141,9 +142,9 @@ impl Collect<'_> {
             address: thing.object_address,
             name: waits.short_name(shared, thing),
             description: waits.describe_thing(shared, thing),
-            sends: explain::waits_to_send(shared, node, thing),
+            is_send: explain::waits_to_send(shared, node, thing),
             held_by,
-            could_end: ids.collect(),
+            possible_enders: ids.collect(),
         }
     }
 }
@@ -157,21 +158,21 @@ fn source_line(image: &Image, frame: TraceFrame) -> SourceLine {
 }
 
 /// The `go` statement that made a goroutine.
-fn creation_of(image: &Image, g: &Goroutine) -> Option<Created> {
+fn creation_place(image: &Image, g: &Goroutine) -> Option<Created> {
     (!g.made_at.is_null()).then(|| Created {
-        by: g.parent,
+        by_goroutine: g.parent_id,
         place: source_line(image, TraceFrame::innermost(image, g.made_at)),
     })
 }
 
 /// Reports whether a goroutine that is executed line by line was stopped before its next instruction.
-fn stands_before(shared: &Shared, g: &Goroutine) -> bool {
+fn stands_before_instruction(shared: &Shared, g: &Goroutine) -> bool {
     let stands = |inputs: &Inputs| inputs.stepping.stands_before(g.id, address_number(g.pc));
     shared.inputs.as_ref().is_some_and(stands)
 }
 
 /// The frames of a goroutine, innermost first.
-fn frames(shared: &Shared, g: &Goroutine, variables: bool) -> Vec<FrameView> {
+fn frame_views(shared: &Shared, g: &Goroutine, variables: bool) -> Vec<FrameView> {
     let image = &shared.image;
     let mut found: Vec<FrameView> = Vec::new();
     let native = traceback::native_of(image, g, g.pc);
@@ -183,7 +184,7 @@ fn frames(shared: &Shared, g: &Goroutine, variables: bool) -> Vec<FrameView> {
     }
     for (i, stacked) in g.frames(image).enumerate() {
         let mut pc = native.filter(|_| i == 0).map_or(stacked.pc, |(_, behind)| behind);
-        let stopped_before = i == 0 && stands_before(shared, g);
+        let stopped_before = i == 0 && stands_before_instruction(shared, g);
         if stopped_before {
             // The goroutine was stopped before this instruction, and positions are recorded for the address behind an
             // instruction.
@@ -199,14 +200,14 @@ fn frames(shared: &Shared, g: &Goroutine, variables: bool) -> Vec<FrameView> {
             Some(VmCallKind::Defer) => pc = pc.wrapping_add(1),
             _ => {}
         }
-        if found.len() >= FRAMES {
+        if found.len() >= MAX_FRAMES {
             break;
         }
         if !image.has_pc(stacked.pc as u64) {
             continue;
         }
         let has_own_code = push_calls(image, pc, &mut found);
-        let wants = |f: &&mut FrameView| has_own_code && variables && !f.library;
+        let wants = |f: &&mut FrameView| has_own_code && variables && !f.is_library;
         if let Some(frame) = found.last_mut().filter(wants) {
             let (pc, base) = (stacked.pc, stacked.base);
             let walked = WalkedFrame { pc, base, is_innermost: i == 0, stopped_before };
@@ -233,6 +234,11 @@ fn push_calls(
 
 fn frame_view(image: &Image, frame: TraceFrame) -> FrameView {
     let place = source_line(image, frame);
-    let library = place.file.starts_with(LIBRARY);
-    FrameView { place, library, inlined: frame.inline_level > 0, variables: Vec::new() }
+    let library = place.file.starts_with(LIBRARY_PREFIX);
+    FrameView {
+        place,
+        is_library: library,
+        is_inlined: frame.inline_level > 0,
+        variables: Vec::new(),
+    }
 }

@@ -22,7 +22,7 @@ pub(crate) mod scheduler;
 pub(crate) mod variables;
 pub(crate) mod view;
 
-pub use crate::machine::tune::Listener;
+pub use crate::machine::runtime_settings::DecisionListener;
 pub use channel::NoChannel;
 pub use minigo_sched::QueuePlace;
 pub use minigo_sched::inspect::*;

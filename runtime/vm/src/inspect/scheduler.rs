@@ -32,30 +32,35 @@ pub(crate) fn inspect_scheduler(world: &mut StoppedWorld<'_, Goroutine>) -> Insp
     let mut stacks = vec![0; snapshot.ps.len()];
     world.each_local(|p, local| {
         if let Some(of_p) = stacks.get_mut(p.0 as usize) {
-            *of_p = local.kept_stacks();
+            *of_p = local.kept_stack_count();
         }
     });
     // A timer may outlive the goroutine that it would have woken.
     let known = |task: &TaskRef| ids.contains_key(task);
     for timer in snapshot.ps.iter_mut().flat_map(|p| &mut p.timers) {
-        timer.wakes = timer.wakes.filter(known);
+        timer.woken_task = timer.woken_task.filter(known);
     }
-    snapshot.net.waiting.retain(|wait| known(&wait.g));
+    snapshot.net.waits.retain(|wait| known(&wait.g));
     // 0 stands for a task whose goroutine a concurrent blocking call has changed meanwhile.
-    let scheduler = snapshot.map(|task| ids.get(&task).copied().unwrap_or(GoId(0)));
-    Inspection { scheduler, stacks, system, goroutines: Vec::new() }
+    let scheduler = snapshot.map_tasks(|task| ids.get(&task).copied().unwrap_or(GoId(0)));
+    Inspection {
+        scheduler,
+        kept_stack_counts: stacks,
+        system_goroutines: system,
+        goroutines: Vec::new(),
+    }
 }
 
 /// The P of each running or runnable goroutine, and whether the goroutine is running.
 #[derive(Default)]
-pub(crate) struct Places(HashMap<u64, (u32, bool)>);
+pub(crate) struct ProcPlaces(HashMap<u64, (u32, bool)>);
 
-impl Places {
+impl ProcPlaces {
     /// The Ps of the goroutines in a snapshot of the scheduler.
-    pub(crate) fn of(snapshot: &Snapshot<GoId>) -> Self {
+    pub(crate) fn from_snapshot(snapshot: &Snapshot<GoId>) -> Self {
         let mut places = HashMap::new();
         for p in &snapshot.ps {
-            let queued = p.queue.iter().chain(&p.outgoing).chain(&p.handed_over);
+            let queued = p.queue.iter().chain(&p.outgoing_tasks).chain(&p.handed_over_tasks);
             for g in queued.chain(&p.runnext) {
                 places.insert(g.0, (p.id.0, false));
             }

@@ -14,14 +14,14 @@
 use crate::goroutine::state::{Goroutine, Wait};
 use crate::image::Image;
 use crate::inspect::view::Variable;
-use crate::report::values;
+use crate::report::value_text;
 use crate::shared::Shared;
 use hashbrown::HashSet;
 use minigo_bytecode::func::VarLocation;
 use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::rtype::LARGEST_IN_SLOTS;
+use minigo_bytecode::rtype::MAX_BYTES_IN_SLOTS;
 use minigo_jit::abi::LOWEST_ENTRY;
 
 /// A frame of the stack walk.
@@ -48,7 +48,7 @@ pub(super) fn variables_of(shared: &Shared, g: &Goroutine, walked: &WalkedFrame)
     let at = if walked.stopped_before { next } else { next.saturating_sub(1) } as u32;
     let kept = KeptSlots::of(image, g, walked);
     let mut found: Vec<Variable> = Vec::new();
-    for var in func.vars.iter().filter(|v| (v.from..v.to).contains(&at)) {
+    for var in func.vars.iter().filter(|v| (v.scope_start_pc..v.scope_end_pc).contains(&at)) {
         let name = var.name.to_string();
         // An inner variable hides an outer variable of the same name.
         found.retain(|outer| outer.name != name);
@@ -59,8 +59,12 @@ pub(super) fn variables_of(shared: &Shared, g: &Goroutine, walked: &WalkedFrame)
             // since the slots will be read; the world is stopped.
             unsafe {
                 match var.is_boxed {
-                    true => values::in_memory(shared, var.ty, g.frame_words()[from] as *const u8),
-                    false => values::in_slots(shared, var.ty, g.frame_words()[from..].as_ptr()),
+                    true => {
+                        value_text::memory_text(shared, var.ty, g.frame_words()[from] as *const u8)
+                    }
+                    false => {
+                        value_text::slots_text(shared, var.ty, g.frame_words()[from..].as_ptr())
+                    }
                 }
             }
         });
@@ -100,8 +104,8 @@ impl KeptSlots {
         let width = if var.is_boxed { 1 } else { ty.slots() };
         let from = base + first as usize;
         let Some(slots) = g.frame_words().get(from..from + width as usize) else { return false };
-        let holds_address = var.is_boxed || ty.size > LARGEST_IN_SLOTS;
-        let may_point = |i: u32| holds_address || ty.pointers.contains(&i);
+        let holds_address = var.is_boxed || ty.size > MAX_BYTES_IN_SLOTS;
+        let may_point = |i: u32| holds_address || ty.pointer_words.contains(&i);
         let is_kept = |(i, word): (u32, &u64)| {
             let trusted = self.is_interpreted && (!may_point(i) || *word == 0 && !holds_address);
             self.live_slots.contains(&(first + i)) || trusted

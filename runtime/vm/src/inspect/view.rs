@@ -13,7 +13,7 @@ pub struct Detail {
     /// The variables of the user's own functions, with their values.
     pub variables: bool,
     /// The goroutines that could end a wait for a channel or another object without a holder:
-    /// [`AwaitedObject::could_end`].
+    /// [`AwaitedObject::possible_enders`].
     pub helpers: bool,
     /// Whether goroutines are leaked: [`GoroutineView::leaked`].
     pub leaks: bool,
@@ -33,9 +33,9 @@ pub struct Inspection {
     /// The scheduler.
     pub scheduler: Snapshot<GoId>,
     /// The number of stacks of ended goroutines that each P keeps for new ones.
-    pub stacks: Vec<usize>,
+    pub kept_stack_counts: Vec<usize>,
     /// The runtime's own goroutines, such as the one that runs finalizers.
-    pub system: Vec<GoId>,
+    pub system_goroutines: Vec<GoId>,
     /// The goroutines, oldest first, without the machine's own.
     pub goroutines: Vec<GoroutineView>,
 }
@@ -72,7 +72,7 @@ pub struct GoroutineView {
     /// The reason of the goroutine's wait in the words of Go's tracebacks: `chan receive`.
     pub reason: Option<&'static str>,
     /// The time that the goroutine has waited, accurate to about 20 ms.
-    pub since: Option<Duration>,
+    pub waited_time: Option<Duration>,
     /// Whether the goroutine is frozen: whatever its state, it does not run until it is thawed.
     pub frozen: bool,
     /// The P on which the goroutine runs or in whose queue it waits.
@@ -87,7 +87,7 @@ pub struct GoroutineView {
     /// The channels or locks that the goroutine waits for; several for a `select`.
     pub waits_for: Vec<AwaitedObject>,
     /// The innermost line of the user's own code.
-    pub at: Option<SourceLine>,
+    pub user_line: Option<SourceLine>,
 }
 
 /// A line of a function.
@@ -105,7 +105,7 @@ pub struct SourceLine {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Created {
     /// The goroutine that executed the `go` statement.
-    pub by: u64,
+    pub by_goroutine: u64,
     /// The place of the `go` statement.
     pub place: SourceLine,
 }
@@ -116,9 +116,9 @@ pub struct FrameView {
     /// The frame's position.
     pub place: SourceLine,
     /// Whether the function is the library's.
-    pub library: bool,
+    pub is_library: bool,
     /// Whether the function is inlined into its caller: its variables are then unknown.
-    pub inlined: bool,
+    pub is_inlined: bool,
     /// The variables in scope, outer scopes first; empty unless [`Detail::variables`] is set.
     pub variables: Vec<Variable>,
 }
@@ -145,12 +145,12 @@ pub struct AwaitedObject {
     /// The name with the known facts: `ch, a chan int (unbuffered, made at main.go:3)`.
     pub description: String,
     /// For a channel: whether the goroutine waits to send to the channel.
-    pub sends: Option<bool>,
+    pub is_send: Option<bool>,
     /// The goroutines that hold the lock.
     pub held_by: Vec<HeldBy>,
     /// For an object without a holder, such as a channel: the goroutines whose code could end the wait. Empty unless
     /// [`Detail::helpers`] is set.
-    pub could_end: Vec<u64>,
+    pub possible_enders: Vec<u64>,
 }
 
 /// A goroutine that holds a lock.
@@ -159,7 +159,7 @@ pub struct HeldBy {
     /// The goroutine; it may have ended.
     pub goroutine: u64,
     /// How the goroutine holds the lock.
-    pub how: Hold,
+    pub hold: Hold,
     /// The place where the goroutine locked the lock, in words: `in main.f at main.go:12`.
     pub place: String,
 }
@@ -211,7 +211,7 @@ pub struct ChannelView {
     /// Whether the channel is closed.
     pub closed: bool,
     /// Whether the channel belongs to a timer.
-    pub timer: bool,
+    pub belongs_to_timer: bool,
     /// The place where the channel was made.
     pub made_at: Option<SourceLine>,
     /// The goroutines that wait to receive, in order of their turn. The flag says whether the goroutine waits in a

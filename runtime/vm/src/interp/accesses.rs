@@ -8,11 +8,11 @@ use crate::map::iter::MapIter;
 use crate::memory::accessed::AccessedBytes;
 use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::{SelectId, Slot};
-use minigo_bytecode::ops::{Access, Count, Extent, Op, Place, Touch};
+use minigo_bytecode::ops::{Access, Count, Extent, MemoryAccess, Op, Place};
 
 /// Gets the accesses of an instruction. Code that must be inlined into each handler implements this trait: calls of
 /// closures are not always inlined.
-pub(crate) trait Visit {
+pub(crate) trait AccessVisitor {
     /// Gets one access.
     fn visit(&mut self, accessed: AccessedBytes);
 }
@@ -33,7 +33,7 @@ pub(crate) unsafe fn each_access(s: S, op: Op, cx: &Cx, mut visit: impl FnMut(Ac
             return;
         }
         if let Place::Cases(table) = touch.place {
-            return each_case(s, cx, table).for_each(&mut visit);
+            return each_case_access(s, cx, table).for_each(&mut visit);
         }
         // SAFETY: the caller's promise; the accesses before this one do not panic.
         match unsafe { resolve_any(s, cx, touch) } {
@@ -50,9 +50,9 @@ pub(crate) unsafe fn each_access(s: S, op: Op, cx: &Cx, mut visit: impl FnMut(Ac
 /// # Safety
 /// As for [`each_access`].
 #[inline(always)]
-pub(crate) unsafe fn each_access_by<V: Visit>(
+pub(crate) unsafe fn each_access_by<V: AccessVisitor>(
     s: S,
-    row: impl FnOnce((u16, u32), &mut Resolving<'_, V>),
+    row: impl FnOnce((u16, u32), &mut AccessResolver<'_, V>),
     has_ext: bool,
     cx: &Cx,
     visit: &mut V,
@@ -60,26 +60,26 @@ pub(crate) unsafe fn each_access_by<V: Visit>(
     let mut behind = s;
     // SAFETY: an `Ext` follows every instruction that takes one.
     let ext = if has_ext { unsafe { behind.ext_at_pc() } } else { (0, 0) };
-    row(ext, &mut Resolving { registers: s, context: cx, may_panic: false, visitor: visit });
+    row(ext, &mut AccessResolver { registers: s, context: cx, stops_early: false, visitor: visit });
 }
 
 /// The accesses of an instruction as they are combined with the values of the registers.
-pub(crate) struct Resolving<'a, V> {
+pub(crate) struct AccessResolver<'a, V> {
     registers: S,
     context: &'a Cx,
     /// Whether the instruction panics before its remaining accesses.
-    may_panic: bool,
+    stops_early: bool,
     visitor: &'a mut V,
 }
 
-impl<V: Visit> minigo_bytecode::ops::Visit for Resolving<'_, V> {
+impl<V: AccessVisitor> minigo_bytecode::ops::AccessVisitor for AccessResolver<'_, V> {
     #[inline(always)]
-    fn visit(&mut self, touch: Touch) {
-        if self.may_panic {
+    fn visit(&mut self, touch: MemoryAccess) {
+        if self.stops_early {
             return;
         }
         if let Place::Cases(table) = touch.place {
-            for one in each_case(self.registers, self.context, table) {
+            for one in each_case_access(self.registers, self.context, table) {
                 self.visitor.visit(one);
             }
             return;
@@ -88,37 +88,37 @@ impl<V: Visit> minigo_bytecode::ops::Visit for Resolving<'_, V> {
         match unsafe { resolve_access(self.registers, self.context, touch) } {
             Some(accessed) if accessed.bytes > 0 => self.visitor.visit(accessed),
             Some(_) => {}
-            None => self.may_panic = true,
+            None => self.stops_early = true,
         }
     }
 }
 
 /// The channels of a select's cases.
 #[inline(always)]
-fn each_case(s: S, cx: &Cx, table: SelectId) -> impl Iterator<Item = AccessedBytes> {
+fn each_case_access(s: S, cx: &Cx, table: SelectId) -> impl Iterator<Item = AccessedBytes> {
     let cases = &cx.shared().image.program.select_tables[table.0 as usize].cases;
     cases.iter().filter_map(move |case| {
-        let access = if case.send { Access::Sends } else { Access::Receives };
+        let access = if case.is_send { Access::Sends } else { Access::Receives };
         // SAFETY: the table names slots of the frame.
         let address = unsafe { s.get(case.channel) };
-        (address != 0).then_some(AccessedBytes { access, address, bytes: CHANNEL })
+        (address != 0).then_some(AccessedBytes { access, address, bytes: CHANNEL_BYTES })
     })
 }
 
 /// The bytes that an access to a channel counts as.
-const CHANNEL: u64 = 8;
+const CHANNEL_BYTES: u64 = 8;
 
 /// Resolves an access of any instruction: a function of its own, since [`resolve_access`] is inlined into handlers.
 #[inline(never)]
-unsafe fn resolve_any(s: S, cx: &Cx, touch: Touch) -> Option<AccessedBytes> {
+unsafe fn resolve_any(s: S, cx: &Cx, touch: MemoryAccess) -> Option<AccessedBytes> {
     // SAFETY: the caller's promise.
     unsafe { resolve_access(s, cx, touch) }
 }
 
 /// The memory of an access; `None` where the instruction panics.
 #[inline(always)]
-unsafe fn resolve_access(s: S, cx: &Cx, touch: Touch) -> Option<AccessedBytes> {
-    let Touch { access, place, extent } = touch;
+unsafe fn resolve_access(s: S, cx: &Cx, touch: MemoryAccess) -> Option<AccessedBytes> {
+    let MemoryAccess { access, place, extent } = touch;
     let size = match extent {
         Extent::Bytes(n) => u64::from(n),
         // SAFETY: the type ids in instructions are indexes into the table `infos`.
@@ -131,30 +131,30 @@ unsafe fn resolve_access(s: S, cx: &Cx, touch: Touch) -> Option<AccessedBytes> {
     unsafe {
         match place {
             Place::Pointer { pointer: ptr, offset: off } => {
-                at(pointer(s, ptr)? + u64::from(off), size)
+                at(pointer_in_slot(s, ptr)? + u64::from(off), size)
             }
             Place::Element { base: x, index: i, index_offset: off, size: each } => {
                 let [base, len] = s.slot_pair(x);
                 at(element_address(base, len, s.get(i).wrapping_add(off as u64), each)?, size)
             }
             Place::RowElement { base: x, row_index: i, column_index: j, size: each } => {
-                const ROW: u32 = 24;
+                const ROW_HEADER_BYTES: u32 = 24;
                 let [base, len] = s.slot_pair(x);
-                let row = element_address(base, len, s.get(i), ROW)?;
+                let row = element_address(base, len, s.get(i), ROW_HEADER_BYTES)?;
                 at(header_element(row, s.get(j), each)?, size)
             }
             Place::HeaderElement { pointer: ptr, offset: off, index: i, size: each } => {
-                at(header_element(pointer(s, ptr)? + u64::from(off), s.get(i), each)?, size)
+                at(header_element(pointer_in_slot(s, ptr)? + u64::from(off), s.get(i), each)?, size)
             }
             Place::ArrayElement { pointer: ptr, offset: off, len, index: i, size: each } => {
-                let base = pointer(s, ptr)? + u64::from(off);
+                let base = pointer_in_slot(s, ptr)? + u64::from(off);
                 at(element_address(base, u64::from(len), s.get(i), each)?, size)
             }
             Place::Elements { base: x } => {
                 let [base, len] = s.slot_pair(x);
                 at(base, len * size)
             }
-            Place::Common { base: x, other: with } => {
+            Place::Common { base: x, other_base: with } => {
                 let [base, len] = s.slot_pair(x);
                 at(base, len.min(s.slot_pair(with)[1]) * size)
             }
@@ -188,7 +188,7 @@ unsafe fn resolve_access(s: S, cx: &Cx, touch: Touch) -> Option<AccessedBytes> {
             // A nil channel has no memory.
             Place::Channel { channel: ch } => match s.get(ch) {
                 0 => Some(nothing),
-                channel => at(channel, CHANNEL),
+                channel => at(channel, CHANNEL_BYTES),
             },
             Place::Cases(_) | Place::Native { .. } => Some(nothing),
         }
@@ -197,7 +197,7 @@ unsafe fn resolve_access(s: S, cx: &Cx, touch: Touch) -> Option<AccessedBytes> {
 
 /// The pointer in a slot; `None` if it is nil.
 #[inline(always)]
-unsafe fn pointer(s: S, ptr: Slot) -> Option<u64> {
+unsafe fn pointer_in_slot(s: S, ptr: Slot) -> Option<u64> {
     // SAFETY: the address is a slot of the frame.
     let pointer = unsafe { s.get(ptr) };
     (pointer >= NIL_PAGE).then_some(pointer)

@@ -5,14 +5,14 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::fault::Fault;
 use crate::goroutine::registers::S;
 use crate::interp::handler::{sem, slow};
-use crate::interp::long::GrowingSlice;
+use crate::interp::long_work::GrowingSlice;
 use crate::interp::memory::{store8, store64};
-use crate::native::parts::PART;
+use crate::native::parts::PART_BYTES;
 use crate::types::desc_of_closure;
 use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
-use minigo_heap::{Desc, publish, round_up};
+use minigo_heap::{Desc, publication_barrier, round_up};
 
 /// The size limit of objects, the address space of a program: as in Go on amd64.
 pub(crate) const MAX_ALLOC: u64 = 1 << 48;
@@ -21,23 +21,23 @@ sem! {
     New(s, cx; dst, ty) {
         cx.save_registers(s);
         let info = *cx.type_infos.add(ty.get() as usize);
-        let p = if info.size == 0 { cx.zero_value() } else { cx.alloc(info.size as usize, info.desc) };
+        let p = if info.size == 0 { cx.zero_size_address() } else { cx.alloc(info.size as usize, info.desc) };
         s.set(dst, p as u64);
-        s.n = cx.s.n;
+        s.budget = cx.s.budget;
     }
     NewClosure(s, cx; dst, func) {
         cx.save_registers(s);
         s.set(dst, new_closure(cx, FuncId(func.get())));
-        s.n = cx.s.n;
+        s.budget = cx.s.budget;
     }
     FuncValue(s, cx; dst, func) {
         s.set(dst, cx.shared().image.static_closure(FuncId(func.get())));
     }
     Closure(s, cx; dst) {
-        s.set(dst, *s.r.sub(2));
+        s.set(dst, *s.frame_base.sub(2));
     }
     LoadCapture(s, cx; dst, off) {
-        let closure = *s.r.sub(2) as *const u8;
+        let closure = *s.frame_base.sub(2) as *const u8;
         s.set(dst, closure.add(usize::from(off)).cast::<u64>().read());
     }
     MakeSlice(s, cx; dst, len, cap) {
@@ -98,13 +98,14 @@ unsafe fn store_value(to: *mut u8, from: *const u64, size: usize, desc: Desc) {
 pub(crate) fn new_closure(cx: &mut Cx, func: FuncId) -> u64 {
     let image = &cx.shared().image;
     let f = &image.program.funcs[func.0 as usize];
-    let (size, code) = (f.captures.size as usize + 8, image.entry_of(func) as u64);
-    let desc = if f.captures.pointers.is_empty() { Desc::NO_SCAN } else { desc_of_closure(func) };
+    let (size, code) = (f.captures.size as usize + 8, image.entry_pc(func) as u64);
+    let desc =
+        if f.captures.pointer_words.is_empty() { Desc::NO_SCAN } else { desc_of_closure(func) };
     let p = cx.alloc(size, desc).cast::<u64>();
     // SAFETY: a new object of at least one word.
     unsafe { *p = code };
     // Publishes the closure, so that a racing goroutine that reads it finds its code.
-    publish();
+    publication_barrier();
     p as u64
 }
 
@@ -120,7 +121,7 @@ unsafe fn make_slice(cx: &mut Cx, dst: *mut u64, ty: u32, len: i64, cap: i64) ->
         return cx.fail_with(if fits(len) { Fault::MakeSliceCap } else { Fault::MakeSliceLen });
     }
     let bytes = cap as usize * info.size as usize;
-    let p = if bytes == 0 { cx.zero_value() } else { cx.alloc(bytes, info.desc) };
+    let p = if bytes == 0 { cx.zero_size_address() } else { cx.alloc(bytes, info.desc) };
     // SAFETY: the addresses are slots of the frame.
     unsafe { dst.cast::<[u64; 3]>().write([p as u64, len as u64, cap as u64]) };
     true
@@ -128,7 +129,7 @@ unsafe fn make_slice(cx: &mut Cx, dst: *mut u64, ty: u32, len: i64, cap: i64) ->
 
 /// The capacity that Go gives a slice of capacity `old` that must hold `needed` elements, before rounding up to size
 /// classes.
-fn raw_cap(old: u64, needed: u64) -> u64 {
+fn unrounded_cap(old: u64, needed: u64) -> u64 {
     const THRESHOLD: u64 = 256;
     if needed > old.saturating_mul(2) {
         return needed;
@@ -144,8 +145,8 @@ fn raw_cap(old: u64, needed: u64) -> u64 {
 }
 
 /// The capacity of a grown slice, and its size in bytes; `None` when that exceeds the largest object.
-pub(crate) fn next_cap(old: u64, needed: u64, size: u64, pointers: bool) -> Option<(u64, usize)> {
-    let bytes = raw_cap(old, needed).checked_mul(size)?;
+pub(crate) fn grown_cap(old: u64, needed: u64, size: u64, pointers: bool) -> Option<(u64, usize)> {
+    let bytes = unrounded_cap(old, needed).checked_mul(size)?;
     if bytes > MAX_ALLOC {
         return None;
     }
@@ -164,31 +165,31 @@ unsafe fn grow_slice(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<G
         return None;
     }
     if info.size == 0 {
-        return Some(GrowingSlice::new(cx.zero_value() as u64, needed));
+        return Some(GrowingSlice::new_bytes(cx.zero_size_address() as u64, needed));
     }
     let pointers = info.desc != Desc::NO_SCAN;
-    let Some((cap, bytes)) = next_cap(x[2], needed, info.size, pointers) else {
+    let Some((cap, bytes)) = grown_cap(x[2], needed, info.size, pointers) else {
         cx.fail_with(Fault::GrowSlice);
         return None;
     };
     let old = (x[1] * info.size) as usize;
     // Only a growth of several parts can have been interrupted.
-    let resumed = if bytes > PART { cx.resumed_state() } else { None };
+    let resumed = if bytes > PART_BYTES { cx.resumed_state() } else { None };
     let mut growing = match resumed {
         Some(growing) => growing,
-        None => GrowingSlice::new(cx.alloc(bytes, info.desc) as u64, cap),
+        None => GrowingSlice::new_bytes(cx.alloc(bytes, info.desc) as u64, cap),
     };
     // SAFETY: the old elements lie at the slice's base, and the new memory is larger.
     if !unsafe { growing.copy_old(cx, x[0] as *const u8, old, info.desc) } {
         return None;
     }
-    cx.s.charge_budget(old.min(PART));
+    cx.s.charge_budget(old.min(PART_BYTES));
     Some(growing)
 }
 
 /// Returns memory for `needed` elements, of which the last `bytes` bytes will be appended: the slice's own memory if
 /// the elements fit, otherwise new memory. Returns `None` if the instruction has panicked, or will be executed again.
-unsafe fn reserve_object(
+unsafe fn reserve_elements(
     cx: &mut Cx,
     x: [u64; 3],
     needed: u64,
@@ -199,8 +200,8 @@ unsafe fn reserve_object(
         // SAFETY: the caller's promises.
         return unsafe { grow_slice(cx, x, needed, ty) };
     }
-    let resumed = if bytes > PART { cx.resumed_state() } else { None };
-    Some(resumed.unwrap_or(GrowingSlice::new(x[0], x[2])))
+    let resumed = if bytes > PART_BYTES { cx.resumed_state() } else { None };
+    Some(resumed.unwrap_or(GrowingSlice::new_bytes(x[0], x[2])))
 }
 
 #[inline(never)]
@@ -251,7 +252,7 @@ unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: *const u64,
         let info = *cx.type_infos.add(ty as usize);
         let size = info.size as usize;
         let (needed, at, bytes) = (x[1] + y[1], x[1] as usize * size, y[1] as usize * size);
-        if needed <= x[2] && bytes <= PART {
+        if needed <= x[2] && bytes <= PART_BYTES {
             // The common case: a few bytes are appended behind existing elements.
             let to = (x[0] as *mut u8).add(at);
             barrier!(cx, to, bytes, ty);
@@ -260,11 +261,11 @@ unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: *const u64,
             dst.cast::<[u64; 3]>().write([x[0], needed, x[2]]);
             return true;
         }
-        let Some(mut growing) = reserve_object(cx, x, needed, bytes, ty) else { return false };
-        if !growing.put_elements(cx, at, Some(y[0] as *const u8), bytes, ty) {
+        let Some(mut growing) = reserve_elements(cx, x, needed, bytes, ty) else { return false };
+        if !growing.append_elements(cx, at, Some(y[0] as *const u8), bytes, ty) {
             return false;
         }
-        cx.s.charge_budget(bytes.min(PART));
+        cx.s.charge_budget(bytes.min(PART_BYTES));
         dst.cast::<[u64; 3]>().write([growing.base, needed, growing.capacity]);
     }
     true
@@ -281,15 +282,15 @@ unsafe fn append_zeros(cx: &mut Cx, dst: *mut u64, x: *const u64, n: i64, ty: u3
         let info = *cx.type_infos.add(ty as usize);
         let size = info.size as usize;
         let (at, bytes) = (x[1] as usize * size, (n as usize).saturating_mul(size));
-        let Some(mut growing) = reserve_object(cx, x, x[1] + n as u64, bytes, ty) else {
+        let Some(mut growing) = reserve_elements(cx, x, x[1] + n as u64, bytes, ty) else {
             return false;
         };
         // The new elements must be zeroed; new memory is zero already.
         if growing.base == x[0] && n > 0 {
-            if !growing.put_elements(cx, at, None, bytes, ty) {
+            if !growing.append_elements(cx, at, None, bytes, ty) {
                 return false;
             }
-            cx.s.charge_budget(bytes.min(PART));
+            cx.s.charge_budget(bytes.min(PART_BYTES));
         }
         dst.cast::<[u64; 3]>().write([growing.base, x[1] + n as u64, growing.capacity]);
     }

@@ -123,11 +123,11 @@ division! {
 
 sem! {
     DivImm(s, cx; dst, a, imm) {
-        let reciprocal = s.reciprocal();
+        let reciprocal = s.read_reciprocal();
         s.set(dst, signed_quotient(s.signed_slot(a), imm, reciprocal) as u64);
     }
     RemImm(s, cx; dst, a, imm) {
-        let reciprocal = s.reciprocal();
+        let reciprocal = s.read_reciprocal();
         let a = s.signed_slot(a);
         s.set(dst, (a - signed_quotient(a, imm, reciprocal) * i64::from(imm)) as u64);
     }

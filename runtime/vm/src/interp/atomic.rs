@@ -4,12 +4,12 @@
 //! sequentially consistent, as Go's memory model demands; on amd64 that costs nothing for loads.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::registers::{S, branch};
+use crate::goroutine::registers::{S, keep_branch};
 use crate::interp::handler::{exit_nil, exit_reads, exit_reads_no_more, leave, sem};
-use crate::shared::locks::{Site, note_of, write_lock_note};
+use crate::shared::locks::{LockSite, lock_note, write_lock_note};
 use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::ops::Op;
-use minigo_sync::Word;
+use minigo_sync::MutexWord;
 use std::sync::atomic::Ordering::SeqCst;
 use std::sync::atomic::{AtomicI32, AtomicU16, AtomicU32, AtomicU64};
 
@@ -26,10 +26,10 @@ macro_rules! word {
 
 /// The place where a lock is locked: the instruction before `pc`, or, if `up` is not 0, the call that made the frame.
 #[inline(always)]
-unsafe fn lock_site(s: S, cx: &Cx, up: u16) -> Site {
+unsafe fn lock_site(s: S, cx: &Cx, up: u16) -> LockSite {
     // SAFETY: the return address lies below a frame's base.
-    let pc = if up == 0 { s.pc } else { unsafe { *s.r.sub(1) as *const Op } };
-    Site::before(pc, cx.code)
+    let pc = if up == 0 { s.pc } else { unsafe { *s.frame_base.sub(1) as *const Op } };
+    LockSite::before(pc, cx.code)
 }
 
 /// Instructions with a destination and an address.
@@ -69,13 +69,13 @@ sem! {
         let readers = p.fetch_add(1, SeqCst).wrapping_add(1);
         s.set(dst, readers as u64);
         if readers >= 0 {
-            branch();
+            keep_branch();
             s.jump_by(to as i32 as isize);
             if noted.is_none() {
                 leave!(s, cx, exit_reads, lock, at);
             }
         } else if let Some(index) = noted {
-            (*cx.g).read_locks.take_back(index);
+            (*cx.g).read_locks.remove_inline(index);
         }
     }
     JmpReadUnlock(s, cx; dst, ptr, off) {
@@ -86,7 +86,7 @@ sem! {
         let readers = p.fetch_sub(1, SeqCst).wrapping_sub(1);
         s.set(dst, readers as u64);
         if readers >= 0 {
-            branch();
+            keep_branch();
             s.jump_by(to as i32 as isize);
         }
         if !forgotten {
@@ -120,7 +120,7 @@ sem! {
         let p = word!(s, cx, AtomicU32, ptr, off);
         let (_, to) = s.ext_at_pc();
         if p.compare_exchange(u32::from(k & 255), u32::from(k >> 8), SeqCst, SeqCst).is_ok() {
-            branch();
+            keep_branch();
             s.jump_by(to as i32 as isize);
         }
     }
@@ -128,18 +128,18 @@ sem! {
         let p = word!(s, cx, AtomicU16, ptr, off);
         let here = s;
         let (_, to) = s.ext_at_pc();
-        let note = note_of(p, (*cx.g).id, lock_site(here, cx, up));
-        if Word(p).try_lock() {
+        let note = lock_note(p, (*cx.g).id, lock_site(here, cx, up));
+        if MutexWord(p).try_lock() {
             write_lock_note(p, note);
-            branch();
+            keep_branch();
             s.jump_by(to as i32 as isize);
         }
     }
     JmpUnlock(s, cx; ptr, off) {
         let p = word!(s, cx, AtomicU16, ptr, off);
         let (_, to) = s.ext_at_pc();
-        if Word(p).try_unlock() {
-            branch();
+        if MutexWord(p).try_unlock() {
+            keep_branch();
             s.jump_by(to as i32 as isize);
         }
     }

@@ -15,7 +15,7 @@ use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::{SiteId, TypeId};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::CallSite;
-use minigo_jit::abi::{METHOD_BITS, TYPE_BITS};
+use minigo_jit::abi::{ANSWER_METHOD_BITS, ANSWER_TYPE_BITS};
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -25,13 +25,13 @@ macro_rules! enter {
     ($s:ident, $cx:ident, $win:expr, $code:expr, $at:expr) => {{
         let code = $code;
         let slots = frame_slots(code);
-        let base = $s.r.add($win);
+        let base = $s.frame_base.add($win);
         if base.wrapping_add(slots) > $cx.stack_limit {
             $s.pc = $at;
             leave!($s, $cx, exit_grow, $win + slots);
         }
         *base.sub(1) = $s.pc as u64;
-        $s.r = base;
+        $s.frame_base = base;
         $s.pc = code;
         tick!($s, $cx);
     }};
@@ -50,7 +50,7 @@ sem! {
             leave!(s, cx, exit_nil);
         }
         let win = usize::from(win.0);
-        *s.r.add(win).sub(2) = f;
+        *s.frame_base.add(win).sub(2) = f;
         enter!(s, cx, win, *(f as *const *const Op), s.pc.sub(1));
     }
     CallClosureArg(s, cx; win, f, arg) {
@@ -59,20 +59,20 @@ sem! {
             leave!(s, cx, exit_nil);
         }
         let win = usize::from(win.0);
-        *s.r.add(win) = s.get(arg);
-        *s.r.add(win).sub(2) = f;
+        *s.frame_base.add(win) = s.get(arg);
+        *s.frame_base.add(win).sub(2) = f;
         enter!(s, cx, win, *(f as *const *const Op), s.pc.sub(1));
     }
     CallIface(s, cx; win, x) {
         let [ty, data] = s.slot_pair(x);
         let at = s.pc.sub(1);
         let (_, site) = s.ext_at_pc();
-        let cached = (*cx.sites.add(site as usize)).load(Relaxed);
+        let cached = (*cx.call_site_caches.add(site as usize)).load(Relaxed);
         let offset = if cached as u32 == ty as u32 && ty != 0 {
             cached >> 32
         } else if ty == 0 {
             leave!(s, cx, exit_nil);
-        } else if let Some(offset) = known_method(cx, cx.type_of(ty), site) {
+        } else if let Some(offset) = cached_method_offset(cx, cx.type_of(ty), site) {
             offset
         } else {
             s.pc = at;
@@ -82,14 +82,14 @@ sem! {
         let win = usize::from(win.0);
         // The stack may have to grow first, and then the instruction is executed again with the same operands.
         let slots = frame_slots(code);
-        let base = s.r.add(win);
+        let base = s.frame_base.add(win);
         if base.wrapping_add(slots) > cx.stack_limit {
             s.pc = at;
             leave!(s, cx, exit_grow, win + slots);
         }
         *base = data;
         *base.sub(1) = s.pc as u64;
-        s.r = base;
+        s.frame_base = base;
         s.pc = code;
         tick!(s, cx);
     }
@@ -101,31 +101,31 @@ sem! {
                 cx.is_retry = false;
                 // Some natives take long: without this check, a stop of the world would wait until the goroutine has
                 // called such natives for a whole budget.
-                if (*cx.flag).load(Relaxed) != 0 {
+                if (*cx.yield_flag).load(Relaxed) != 0 {
                     cx.give_up_budget();
                 }
-                s.n = cx.s.n;
+                s.budget = cx.s.budget;
             }
             Control::Leave => return None,
         }
     }
     Ret(s, cx;) {
-        let pc = *s.r.sub(1) as *const Op;
-        s.r = s.r.sub(window_before(pc));
+        let pc = *s.frame_base.sub(1) as *const Op;
+        s.frame_base = s.frame_base.sub(window_before(pc));
         s.pc = pc;
     }
     RetMov(s, cx; src) {
         let v = s.get(src);
-        let pc = *s.r.sub(1) as *const Op;
-        *s.r = v;
-        s.r = s.r.sub(window_before(pc));
+        let pc = *s.frame_base.sub(1) as *const Op;
+        *s.frame_base = v;
+        s.frame_base = s.frame_base.sub(window_before(pc));
         s.pc = pc;
     }
     RetAdd(s, cx; a, b) {
         let v = s.get(a).wrapping_add(s.get(b));
-        let pc = *s.r.sub(1) as *const Op;
-        *s.r = v;
-        s.r = s.r.sub(window_before(pc));
+        let pc = *s.frame_base.sub(1) as *const Op;
+        *s.frame_base = v;
+        s.frame_base = s.frame_base.sub(window_before(pc));
         s.pc = pc;
     }
     GoFunc(s, cx; win, func) {
@@ -137,7 +137,7 @@ sem! {
     GoClosure(s, cx; win, f) {
         let (n, _) = s.ext_at_pc();
         let f = s.get(f);
-        slow!(s, cx, go_closure(cx, f, s.slot_address(win), usize::from(n)));
+        slow!(s, cx, spawn_closure(cx, f, s.slot_address(win), usize::from(n)));
     }
     DeferFunc(s, cx; win, func) {
         let (n, _) = s.ext_at_pc();
@@ -186,21 +186,21 @@ sem! {
         s = cx.s;
     }
     EnterBound(s, cx;) {
-        let closure = *s.r.sub(2) as *const u64;
+        let closure = *s.frame_base.sub(2) as *const u64;
         let code = *closure.add(1) as *const Op;
         let slots = frame_slots(code);
-        if s.r.add(slots) > cx.stack_limit {
+        if s.frame_base.add(slots) > cx.stack_limit {
             s.pc = s.pc.sub(1);
             leave!(s, cx, exit_grow, slots);
         }
-        s.r.add(1).copy_from(s.r, arg_slots(code) - 1);
-        *s.r = *closure.add(2);
+        s.frame_base.add(1).copy_from(s.frame_base, arg_slots(code) - 1);
+        *s.frame_base = *closure.add(2);
         s.pc = code;
     }
     EnterNew(s, cx; func) {
         let code = cx.code.add(func.get() as usize);
         let slots = frame_slots(code);
-        if s.r.add(slots) > cx.stack_limit {
+        if s.frame_base.add(slots) > cx.stack_limit {
             s.pc = s.pc.sub(1);
             leave!(s, cx, exit_grow, slots);
         }
@@ -217,26 +217,27 @@ sem! {
 
 /// The offset of the method that an interface call reaches for a receiver of this type, if the cache of methods has it.
 #[inline(always)]
-fn known_method(cx: &Cx, ty: u32, site: u32) -> Option<u64> {
-    let (entry, key) = found_method(cx, ty, site);
+fn cached_method_offset(cx: &Cx, ty: u32, site: u32) -> Option<u64> {
+    let (entry, key) = method_cache_entry(cx, ty, site);
     let known = entry.load(Relaxed);
-    (known >> METHOD_BITS == key && ty < MAX_TYPES).then_some(known & ((1 << METHOD_BITS) - 1))
+    (known >> ANSWER_METHOD_BITS == key && ty < TYPE_LIMIT)
+        .then_some(known & ((1 << ANSWER_METHOD_BITS) - 1))
 }
 
 /// An entry of the method cache has a site and a type, each a number below its limit, and in the lowest bits the offset
 /// of the method's code.
-const MAX_TYPES: u32 = 1 << TYPE_BITS;
-const MAX_SITES: u32 = 1 << 20;
+const TYPE_LIMIT: u32 = 1 << ANSWER_TYPE_BITS;
+const SITE_LIMIT: u32 = 1 << 20;
 /// The cache entry of this call, and the value above the method's offset that identifies the call.
 #[inline(always)]
-fn found_method(cx: &Cx, ty: u32, site: u32) -> (&AtomicU64, u64) {
-    let key = u64::from(site) * u64::from(MAX_TYPES) + u64::from(ty);
-    (cx.shared().image.methods.entry(key), key)
+fn method_cache_entry(cx: &Cx, ty: u32, site: u32) -> (&AtomicU64, u64) {
+    let key = u64::from(site) * u64::from(TYPE_LIMIT) + u64::from(ty);
+    (cx.shared().image.method_cache.entry(key), key)
 }
 
 /// The offset of the method that an interface call reaches for a receiver of this type.
-pub(crate) fn method_place(cx: &Cx, ty: u32, site: u32) -> u64 {
-    if let Some(known) = known_method(cx, ty, site) {
+pub(crate) fn method_offset(cx: &Cx, ty: u32, site: u32) -> u64 {
+    if let Some(known) = cached_method_offset(cx, ty, site) {
         return known;
     }
     resolve_method(cx, ty, site);
@@ -252,19 +253,19 @@ pub(crate) fn resolve_method(cx: &Cx, ty: u32, site: u32) {
     let CallSite { method, iface } = image.program.call_sites[SiteId(site).0 as usize];
     let func = image.types.method_func(TypeId(ty), method);
     let func = func.expect("the compiler keeps the methods that interface calls can reach");
-    let word = image.types.word_in(iface, image.types.interface_word(TypeId(ty)));
+    let word = image.types.interface_word_in(iface, image.types.interface_word(TypeId(ty)));
     let offset = image.function_starts[func.0 as usize];
     let first: &AtomicU64 = &image.call_sites[site as usize];
-    let fits = site < MAX_SITES && ty < MAX_TYPES && offset < 1 << METHOD_BITS;
+    let fits = site < SITE_LIMIT && ty < TYPE_LIMIT && offset < 1 << ANSWER_METHOD_BITS;
     if first.load(Relaxed) == 0 || !fits {
         first.store(u64::from(offset) << 32 | u64::from(word as u32), Relaxed);
     } else {
-        let (entry, key) = found_method(cx, ty, site);
-        entry.store(key << METHOD_BITS | u64::from(offset), Relaxed);
+        let (entry, key) = method_cache_entry(cx, ty, site);
+        entry.store(key << ANSWER_METHOD_BITS | u64::from(offset), Relaxed);
     }
 }
 
-fn go_closure(cx: &mut Cx, f: u64, args: *const u64, n: usize) -> bool {
+fn spawn_closure(cx: &mut Cx, f: u64, args: *const u64, n: usize) -> bool {
     if f < NIL_PAGE {
         return cx.fail_with(Fault::Fatal("go of nil func value"));
     }

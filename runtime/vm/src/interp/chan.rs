@@ -2,7 +2,7 @@
 //! event, leaves the interpreter, and gets the result when it is resumed.
 
 use crate::channel::chan_of;
-use crate::explore::stop;
+use crate::explore::point_stop;
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::Fault;
@@ -61,12 +61,13 @@ unsafe fn make_chan(cx: &mut Cx, dst: *mut u64, size: i64, ty: u32) -> bool {
 }
 
 /// The fatal errors of a goroutine that uses a channel of another bubble.
-pub(crate) const SEND_OUTSIDE: Fault = Fault::Fatal("send on synctest channel from outside bubble");
-pub(crate) const RECEIVE_OUTSIDE: Fault =
+pub(crate) const SEND_OUTSIDE_BUBBLE: Fault =
+    Fault::Fatal("send on synctest channel from outside bubble");
+pub(crate) const RECEIVE_OUTSIDE_BUBBLE: Fault =
     Fault::Fatal("receive on synctest channel from outside bubble");
-pub(crate) const CLOSE_OUTSIDE: Fault =
+pub(crate) const CLOSE_OUTSIDE_BUBBLE: Fault =
     Fault::Fatal("close of synctest channel from outside bubble");
-pub(crate) const SELECT_OUTSIDE: Fault =
+pub(crate) const SELECT_OUTSIDE_BUBBLE: Fault =
     Fault::Fatal("select on synctest channel from outside bubble");
 
 /// Parks the goroutine.
@@ -82,7 +83,7 @@ pub(crate) unsafe fn send(cx: &mut Cx, ch: u64, val: *const u64, n: u16) -> bool
         return park(cx, Wait::Forever, Reason::ChanSendNil);
     };
     if chan.is_of_other_bubble(cx.g().bubble) {
-        return cx.fail_with(SEND_OUTSIDE);
+        return cx.fail_with(SEND_OUTSIDE_BUBBLE);
     }
     // SAFETY: the value lies in slots of the frame.
     let value = unsafe { std::slice::from_raw_parts(val, usize::from(n)) };
@@ -100,7 +101,7 @@ unsafe fn recv(cx: &mut Cx, dst: *mut u64, ch: u64, n: u16, ok: bool) -> bool {
         return park(cx, Wait::Forever, Reason::ChanReceiveNil);
     };
     if chan.is_of_other_bubble(cx.g().bubble) {
-        return cx.fail_with(RECEIVE_OUTSIDE);
+        return cx.fail_with(RECEIVE_OUTSIDE_BUBBLE);
     }
     // SAFETY: the slots of the result lie in the frame.
     let out = unsafe { std::slice::from_raw_parts_mut(dst, usize::from(n)) };
@@ -110,7 +111,7 @@ unsafe fn recv(cx: &mut Cx, dst: *mut u64, ch: u64, n: u16, ok: bool) -> bool {
         RecvStep::Closed => false,
         RecvStep::Parked => {
             // SAFETY: both point into the frame.
-            let dst = unsafe { dst.offset_from(cx.s.r) } as u32;
+            let dst = unsafe { dst.offset_from(cx.s.frame_base) } as u32;
             return park(cx, Wait::Recv { ch, dst, n, ok }, Reason::ChanReceive);
         }
     };
@@ -125,7 +126,7 @@ unsafe fn recv(cx: &mut Cx, dst: *mut u64, ch: u64, n: u16, ok: bool) -> bool {
 fn close(cx: &mut Cx, ch: u64) -> bool {
     let Some(chan) = chan_of(ch) else { return cx.fail_with(Fault::CloseNil) };
     if chan.is_of_other_bubble(cx.g().bubble) {
-        return cx.fail_with(CLOSE_OUTSIDE);
+        return cx.fail_with(CLOSE_OUTSIDE_BUBBLE);
     }
     match on_channels!(cx, |on| chan.channel.close(on)) {
         Ok(()) => true,
@@ -134,7 +135,7 @@ fn close(cx: &mut Cx, ch: u64) -> bool {
 }
 
 /// The state of a wait.
-pub(crate) enum Waited {
+pub(crate) enum WaitState {
     /// The wait is over: continue.
     Over,
     /// The wait has ended in a panic, which is in `exit`.
@@ -151,7 +152,7 @@ pub(crate) fn withdraw_wait(cx: &mut Cx) -> bool {
         Wait::Nothing => return false,
         Wait::Point => {}
         Wait::Forever => {}
-        Wait::SplitUpdate(old) => super::step::finish_update(cx, old),
+        Wait::SplitUpdate(old) => super::step::finish_split_update(cx, old),
         Wait::Send(ch) | Wait::Recv { ch, .. } => {
             let chan = chan_of(ch).expect("a send or receive waits at a channel");
             chan.channel.withdraw_wait(cx.on_p(), me);
@@ -165,41 +166,41 @@ pub(crate) fn withdraw_wait(cx: &mut Cx) -> bool {
 
 /// Checks whether the event that the goroutine waits for has happened, and stores its result in the frame. The
 /// registers are in `cx.s`.
-pub(crate) fn resume_wait(cx: &mut Cx) -> Waited {
+pub(crate) fn resume_wait(cx: &mut Cx) -> WaitState {
     let waited = match cx.g().wait {
-        Wait::Nothing => Waited::Over,
+        Wait::Nothing => WaitState::Over,
         Wait::Point => {
-            cx.passes = true;
-            Waited::Over
+            cx.passes_point = true;
+            WaitState::Over
         }
-        Wait::Forever => Waited::Still(Reason::Unknown),
+        Wait::Forever => WaitState::Still(Reason::Unknown),
         Wait::SplitUpdate(old) => {
             if cx.shared().explored.is_some() {
-                stop::note_stores(cx);
+                point_stop::note_second_half(cx);
             }
-            super::step::finish_update(cx, old);
-            Waited::Over
+            super::step::finish_split_update(cx, old);
+            WaitState::Over
         }
-        Wait::Send(_) => match Channel::finish_send(cx.task().my_shared().as_ref()) {
-            None => Waited::Still(Reason::ChanSend),
+        Wait::Send(_) => match Channel::finish_send(cx.task().shared_part().as_ref()) {
+            None => WaitState::Still(Reason::ChanSend),
             Some(SendStep::Closed) => {
                 cx.fail_with(Fault::SendClosed);
-                Waited::Failed
+                WaitState::Failed
             }
-            Some(_) => Waited::Over,
+            Some(_) => WaitState::Over,
         },
         Wait::Recv { dst, n, ok, .. } => {
             // SAFETY: the slots of the result lie in the frame.
             unsafe {
-                let at = cx.s.r.add(dst as usize);
+                let at = cx.s.frame_base.add(dst as usize);
                 let out = std::slice::from_raw_parts_mut(at, usize::from(n));
-                match Channel::finish_recv(cx.task().my_shared().as_ref(), out) {
-                    None => Waited::Still(Reason::ChanReceive),
+                match Channel::finish_recv(cx.task().shared_part().as_ref(), out) {
+                    None => WaitState::Still(Reason::ChanReceive),
                     Some(step) => {
                         if ok {
                             *at.add(usize::from(n)) = u64::from(step == RecvStep::Received);
                         }
-                        Waited::Over
+                        WaitState::Over
                     }
                 }
             }
@@ -209,15 +210,15 @@ pub(crate) fn resume_wait(cx: &mut Cx) -> Waited {
             with_cases(cx, table, |cx, cases, together| {
                 with_buffer(cx, together.widest_value, |cx, out| {
                     match minigo_sync::finish_select(cx.on_p(), me, cases, out) {
-                        None => Waited::Still(Reason::Select),
-                        Some(chosen) if end_select(cx, dst, table, chosen, out) => Waited::Over,
-                        Some(_) => Waited::Failed,
+                        None => WaitState::Still(Reason::Select),
+                        Some(chosen) if end_select(cx, dst, table, chosen, out) => WaitState::Over,
+                        Some(_) => WaitState::Failed,
                     }
                 })
             })
         }
     };
-    if !matches!(waited, Waited::Still(_)) {
+    if !matches!(waited, WaitState::Still(_)) {
         cx.g().wait = Wait::Nothing;
     }
     waited

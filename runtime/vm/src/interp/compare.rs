@@ -5,8 +5,8 @@ use crate::goroutine::fault::Fault;
 use crate::goroutine::registers::S;
 use crate::interp::arith::{binary, immediate};
 use crate::interp::handler::{sem, slow};
-use crate::interp::long;
-use crate::native::parts::PART;
+use crate::interp::long_work;
+use crate::native::parts::PART_BYTES;
 use crate::types::equality::{self, NotComparable};
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::ops::Op;
@@ -40,8 +40,8 @@ immediate! {
 sem! {
     EqStr(s, cx; dst, a, b) {
         let (a, b) = (s.slot_pair(a), s.slot_pair(b));
-        if a[1] == b[1] && a[1] as usize > PART && a[0] != b[0] {
-            slow!(s, cx, order_long(cx, s.slot_address(dst), a[0], b[0], a[1], 0b010));
+        if a[1] == b[1] && a[1] as usize > PART_BYTES && a[0] != b[0] {
+            slow!(s, cx, compare_long_strings(cx, s.slot_address(dst), a[0], b[0], a[1], 0b010));
         } else {
             if a[1] == b[1] {
                 s.charge_budget(a[1] as usize);
@@ -52,23 +52,23 @@ sem! {
     LtStr(s, cx; dst, a, b) {
         let (a, b) = (s.slot_pair(a), s.slot_pair(b));
         let least = a[1].min(b[1]);
-        if least as usize > PART {
+        if least as usize > PART_BYTES {
             let same = if a[1] < b[1] { 0b011 } else { 0b001 };
-            slow!(s, cx, order_long(cx, s.slot_address(dst), a[0], b[0], least, same));
+            slow!(s, cx, compare_long_strings(cx, s.slot_address(dst), a[0], b[0], least, same));
         } else {
             s.charge_budget(least as usize);
-            s.set(dst, u64::from(text(&a) < text(&b)));
+            s.set(dst, u64::from(string_bytes(&a) < string_bytes(&b)));
         }
     }
     LeStr(s, cx; dst, a, b) {
         let (a, b) = (s.slot_pair(a), s.slot_pair(b));
         let least = a[1].min(b[1]);
-        if least as usize > PART {
+        if least as usize > PART_BYTES {
             let same = if a[1] <= b[1] { 0b011 } else { 0b001 };
-            slow!(s, cx, order_long(cx, s.slot_address(dst), a[0], b[0], least, same));
+            slow!(s, cx, compare_long_strings(cx, s.slot_address(dst), a[0], b[0], least, same));
         } else {
             s.charge_budget(least as usize);
-            s.set(dst, u64::from(text(&a) <= text(&b)));
+            s.set(dst, u64::from(string_bytes(&a) <= string_bytes(&b)));
         }
     }
     EqIface(s, cx; dst, a, b) {
@@ -94,10 +94,10 @@ sem! {
 /// Compares the first `len` bytes of two strings. The result is a bit of `yes`: the lowest bit for less, then equal,
 /// then greater.
 #[inline(never)]
-fn order_long(cx: &mut Cx, dst: *mut u64, a: u64, b: u64, len: u64, yes: u64) -> bool {
+fn compare_long_strings(cx: &mut Cx, dst: *mut u64, a: u64, b: u64, len: u64, yes: u64) -> bool {
     // SAFETY: the ranges are the bytes of strings.
-    let order = unsafe { long::compare(cx, a as *const u8, b as *const u8, len as usize) };
-    if order == long::INTERRUPTED {
+    let order = unsafe { long_work::compare(cx, a as *const u8, b as *const u8, len as usize) };
+    if order == long_work::INTERRUPTED {
         return false;
     }
     // SAFETY: the address is a slot of the frame.
@@ -106,14 +106,14 @@ fn order_long(cx: &mut Cx, dst: *mut u64, a: u64, b: u64, len: u64, yes: u64) ->
 }
 
 #[inline(always)]
-fn text(s: &[u64; 2]) -> &[u8] {
+fn string_bytes(s: &[u64; 2]) -> &[u8] {
     // SAFETY: the two slots hold a string.
     unsafe { equality::string_at(s.as_ptr().cast()) }
 }
 
 #[inline(always)]
 fn equal_strings(a: [u64; 2], b: [u64; 2]) -> bool {
-    a[1] == b[1] && (a[0] == b[0] || text(&a) == text(&b))
+    a[1] == b[1] && (a[0] == b[0] || string_bytes(&a) == string_bytes(&b))
 }
 
 #[inline(always)]

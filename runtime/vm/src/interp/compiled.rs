@@ -5,12 +5,12 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::registers::S;
 use crate::image::code::{frame_slots, window_before};
-use crate::image::entries::{BEGINNING, hot_opcode, see_entry};
-use crate::image::instr::{opcode, read};
-use crate::interp::call::method_place;
+use crate::image::entries::{BEGINNING_ENTRY, acquire_entry, hot_opcode};
+use crate::image::instr::{opcode, read_op};
+use crate::interp::call::method_offset;
 use crate::interp::handler::sem;
 use crate::interp::helpers::HELPERS;
-use crate::interp::watched::{report_found, single_handlers};
+use crate::interp::race_handlers::{report_found_race, single_handlers};
 use crate::jit::compile::{self, compile_request};
 use crate::jit::layout::context_layout;
 use crate::shared::debugging::Arrival;
@@ -20,12 +20,14 @@ use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::{FuncId, Slot, Wide};
 use minigo_bytecode::ops::{Callee, Op};
 use minigo_jit::Compiler;
-use minigo_jit::abi::{ASK_FIRST, BREAK, LOWEST_ENTRY, REGISTER_ARGS, REGISTER_RESULTS, Status};
+use minigo_jit::abi::{
+    BREAKPOINT, COMPILE_FIRST, LOWEST_ENTRY, REGISTER_ARGS, REGISTER_RESULTS, Status,
+};
 use std::sync::atomic::AtomicU64;
 
 sem! {
     Hot(s, cx;) {
-        if !enter_hot(s.pc.sub(1), s.r, s.n, cx) {
+        if !enter_hot(s.pc.sub(1), s.frame_base, s.budget, cx) {
             return None;
         }
         s = cx.s;
@@ -33,13 +35,13 @@ sem! {
 }
 
 /// The registers that compiled code takes and returns: first slots of arguments, and of results.
-type Registers = [u64; REGISTER_ARGS];
+type ArgumentRegisters = [u64; REGISTER_ARGS];
 
 const _: () = assert!(REGISTER_ARGS == 4 && REGISTER_RESULTS == 3);
 
 /// The native stack that compiled code may use, in bytes: enough for frames of a thousand calls. The smallest thread
 /// stack still leaves room for the VM's functions.
-const NATIVE_STACK: usize = 256 << 10;
+const NATIVE_STACK_BYTES: usize = 256 << 10;
 
 /// Continues at the hot instruction at `pc`: in compiled code, if that is allowed here, otherwise with the original
 /// instruction. The registers are in the context afterwards; `false`: the interpreter is left.
@@ -48,34 +50,35 @@ const NATIVE_STACK: usize = 256 << 10;
 /// The requirements are those of instruction handlers.
 #[inline(never)]
 pub(crate) unsafe fn enter_hot(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     let (image, tier) = (&shared.image, &shared.tier);
-    see_entry();
+    acquire_entry();
     let at = image.offset_of(pc);
     let (mut address, mut number) = image.entries.entry(at);
-    if address == BREAK {
+    if address == BREAKPOINT {
         // SAFETY: the caller's promise.
-        return unsafe { at_trap(pc, r, n, cx) };
+        return unsafe { execute_trapped(pc, r, n, cx) };
     }
-    if address == ASK_FIRST {
-        compile_first(cx, at);
+    if address == COMPILE_FIRST {
+        compile_at_trap(cx, at);
         (address, number) = image.entries.entry(at);
     }
     // The interpreter repeats the call of a native that needs whole frames.
     // Compiled code reports all accesses to the race detector.
     let is_unwatched = shared.race.is_some() && cx.race_state.is_null();
-    let is_native = image.entries.opcode(at) == call_native();
-    let interprets = cx.runs_originals || is_unwatched || is_native || cx.g().panics_on_fault();
+    let is_native = image.entries.original_opcode(at) == call_native_opcode();
+    let interprets =
+        cx.runs_original_instructions || is_unwatched || is_native || cx.g().panics_on_fault();
     if address < LOWEST_ENTRY || interprets {
         // SAFETY: the caller's promise.
         return unsafe { execute_original(pc, r, n, cx) };
     }
-    let begins = number == BEGINNING;
-    cx.s = S { pc, r, n: n.max(0) };
+    let begins = number == BEGINNING_ENTRY;
+    cx.s = S { pc, frame_base: r, budget: n.max(0) };
     let given = if begins { n.max(0) } else { -1 - i64::from(number) };
-    let mut registers = Registers::default();
+    let mut registers = ArgumentRegisters::default();
     if begins {
         // SAFETY: the frame lies in the stack.
         let room = unsafe { cx.stack_limit.offset_from(r) }.max(0) as usize;
@@ -85,14 +88,14 @@ pub(crate) unsafe fn enter_hot(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) 
         }
     }
     prepare_entry(cx, r);
-    cx.in_compiled = true;
+    cx.is_in_compiled = true;
     // SAFETY: the frame is whole, and the context complete; the machine code of the entry is published.
     let n = unsafe { arch::call(r, given, cx, &mut registers, address) };
-    cx.in_compiled = false;
+    cx.is_in_compiled = false;
     tier.increment(&tier.counts.entries_made);
-    if begins && is_noted(cx, |counts| &counts.calls_to_compiled) {
+    if begins && count_exit(cx, |counts| &counts.calls_to_compiled) {
         // SAFETY: the return address lies below a frame's base.
-        note_caller(cx, unsafe { *r.sub(1) });
+        note_compiled_call(cx, unsafe { *r.sub(1) });
     }
     if n < 0 {
         // SAFETY: the context's registers are those of the innermost frame.
@@ -105,13 +108,13 @@ pub(crate) unsafe fn enter_hot(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) 
             *r.add(i) = *result;
         }
         let back = *r.sub(1) as *const Op;
-        cx.s = S { pc: back, r: r.sub(window_before(back)), n };
+        cx.s = S { pc: back, frame_base: r.sub(window_before(back)), budget: n };
     }
     true
 }
 
 /// The opcode of `call.native`.
-fn call_native() -> u16 {
+fn call_native_opcode() -> u16 {
     Op::CallNative { win: Slot(0), native: Wide::new(0) }.to_bits() as u16
 }
 
@@ -120,14 +123,15 @@ fn prepare_entry(cx: &mut Cx, r: *mut u64) {
     let here = 0_u8;
     let image = &cx.shared().image;
     let (entries, code) = (image.entries.address_table(), image.code.first_instruction());
-    let (methods, asserts) = (image.methods.table_address(), image.assert_answers.table_address());
-    cx.native_limit = (&raw const here as usize).saturating_sub(NATIVE_STACK);
-    cx.entries = entries;
+    let (methods, asserts) =
+        (image.method_cache.table_address(), image.implements_cache.table_address());
+    cx.native_limit = (&raw const here as usize).saturating_sub(NATIVE_STACK_BYTES);
+    cx.compiled_entries = entries;
     cx.entry_distance = (entries as isize).wrapping_sub(code as isize);
-    (cx.methods, cx.asserts) = (methods, asserts);
+    (cx.method_cache, cx.implements_cache) = (methods, asserts);
     cx.handlers = single_handlers(cx).as_ptr();
     cx.helpers = HELPERS.as_ptr();
-    cx.entered_at = r;
+    cx.compiled_entry_frame = r;
 }
 
 /// Executes the original instruction of a hot instruction.
@@ -136,12 +140,12 @@ fn prepare_entry(cx: &mut Cx, r: *mut u64) {
 /// The requirements are those of instruction handlers.
 unsafe fn execute_original(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
     let image = &cx.shared().image;
-    let opcode = image.entries.opcode(image.offset_of(pc));
-    cx.s = S { pc: pc.wrapping_add(1), r, n };
-    cx.runs_original = true;
+    let opcode = image.entries.original_opcode(image.offset_of(pc));
+    cx.s = S { pc: pc.wrapping_add(1), frame_base: r, budget: n };
+    cx.is_running_original = true;
     // SAFETY: the caller's promise; the opcode is the instruction's original one.
     let next = unsafe { single_handlers(cx)[usize::from(opcode)](pc, r, n, cx) };
-    cx.runs_original = false;
+    cx.is_running_original = false;
     !next.is_null()
 }
 
@@ -150,8 +154,8 @@ unsafe fn execute_original(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
 /// # Safety
 /// The requirements are those of instruction handlers.
 #[cold]
-unsafe fn at_trap(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
-    let shared = cx.m;
+unsafe fn execute_trapped(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     let (id, at) = (cx.g().id, shared.image.offset_of(pc));
@@ -159,15 +163,15 @@ unsafe fn at_trap(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
         // SAFETY: the caller's promise.
         return unsafe { execute_original(pc, r, n, cx) };
     };
-    let position = if cx.counts { cx.position_of_begun() } else { Position::END };
+    let position = if cx.counts_instructions { cx.position_before_begun() } else { Position::END };
     // SAFETY: the frame lies in the stack, and is that of the instruction.
     let arrival = unsafe {
         let base = r.offset_from(cx.g().stack.base()) as usize;
         debugging.arrive(id, at, base, r, position)
     };
     if arrival == Arrival::Stops {
-        cx.s = S { pc, r, n };
-        if !cx.counts || !cx.stand(position) {
+        cx.s = S { pc, frame_base: r, budget: n };
+        if !cx.counts_instructions || !cx.wait_for_debugger(position) {
             cx.exit = Exit::Break;
             return false;
         }
@@ -186,7 +190,7 @@ unsafe fn at_trap(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
             | Exit::Implements(..)
     );
     if again && !goes_on || arrival != Arrival::GoesOn {
-        debugging.executed(id, at, again && !goes_on);
+        debugging.finish_pass(id, at, again && !goes_on);
     }
     goes_on
 }
@@ -210,20 +214,20 @@ unsafe fn handle_side_exit(cx: &mut Cx, status: i64) -> bool {
             false
         }
         INTERPRET => {
-            report_found(cx);
-            if is_noted(cx, |counts| &counts.interpreted_calls) {
-                note_left_at(cx);
+            report_found_race(cx);
+            if count_exit(cx, |counts| &counts.interpreted_calls) {
+                note_side_exit(cx);
             }
-            let S { pc, r, n } = cx.s;
+            let S { pc, frame_base: r, budget: n } = cx.s;
             // SAFETY: `pc` is at an instruction.
             if unsafe { opcode(pc) } == hot_opcode() {
                 // The interpreter executes the original of this hot instruction: entering compiled code here again
                 // would lead to the same exit at once, again and again.
-                see_entry();
+                acquire_entry();
                 let image = &cx.shared().image;
-                if image.entries.address(image.offset_of(pc)) == BREAK {
+                if image.entries.address(image.offset_of(pc)) == BREAKPOINT {
                     // SAFETY: the caller's promise.
-                    return unsafe { at_trap(pc, r, n, cx) };
+                    return unsafe { execute_trapped(pc, r, n, cx) };
                 }
                 // SAFETY: the caller's promise.
                 return unsafe { execute_original(pc, r, n, cx) };
@@ -231,7 +235,7 @@ unsafe fn handle_side_exit(cx: &mut Cx, status: i64) -> bool {
             true
         }
         _ => {
-            if is_noted(cx, |counts| &counts.side_exits) {
+            if count_exit(cx, |counts| &counts.side_exits) {
                 note_handler_exit(cx);
             }
             false
@@ -242,7 +246,7 @@ unsafe fn handle_side_exit(cx: &mut Cx, status: i64) -> bool {
 /// Records that interpreted code has called compiled code, which has returned to `back`: the caller should be compiled
 /// too, or is compiled and has no entry at `back`.
 #[inline(never)]
-fn note_caller(cx: &mut Cx, back: u64) {
+fn note_compiled_call(cx: &mut Cx, back: u64) {
     let (image, tier) = (&cx.shared().image, &cx.shared().tier);
     if !image.has_pc(back) {
         return;
@@ -259,7 +263,7 @@ fn note_caller(cx: &mut Cx, back: u64) {
 
 /// Counts a side exit of compiled code. Reports whether to record the exit: recording one exit in [`EXITS_PER_RECORD`]
 /// is enough to find the frequent exits.
-fn is_noted(cx: &mut Cx, count: impl FnOnce(&Counts) -> &AtomicU64) -> bool {
+fn count_exit(cx: &mut Cx, count: impl FnOnce(&Counts) -> &AtomicU64) -> bool {
     let tier = &cx.shared().tier;
     tier.increment(count(&tier.counts));
     let local = cx.task().local_data();
@@ -269,15 +273,15 @@ fn is_noted(cx: &mut Cx, count: impl FnOnce(&Counts) -> &AtomicU64) -> bool {
 
 /// Records a side exit of compiled code before the instruction at the registers.
 #[inline(never)]
-fn note_left_at(cx: &mut Cx) {
+fn note_side_exit(cx: &mut Cx) {
     let image = &cx.shared().image;
-    let (pc, r) = (cx.s.pc, cx.s.r);
+    let (pc, r) = (cx.s.pc, cx.s.frame_base);
     if !image.has_pc(pc as u64) {
         return;
     }
     let (func, at) = (image.func_at(pc), image.offset_of(pc));
     // SAFETY: the address is an instruction of the code.
-    let op = unsafe { image.entries.made_at(at, pc) };
+    let op = unsafe { image.entries.original_op(at, pc) };
     let name = |func: FuncId| image.program.funcs[func.0 as usize].name.clone();
     let place = at as u32 - image.function_starts[func.0 as usize];
     // SAFETY: the frame is whole.
@@ -344,9 +348,9 @@ unsafe fn callee_of(cx: &Cx, op: Op, pc: *const Op, r: *mut u64) -> Option<*cons
         },
         Callee::Method(slot) => {
             // SAFETY: the operands follow the instruction; a slot of the frame, which holds an interface's type.
-            let (word, ext) = unsafe { (*r.add(usize::from(slot.0)), read(pc.add(1))) };
+            let (word, ext) = unsafe { (*r.add(usize::from(slot.0)), read_op(pc.add(1))) };
             let Op::Ext { b, .. } = ext else { return None };
-            let place = (word != 0).then(|| method_place(cx, cx.type_of(word), b.get()))?;
+            let place = (word != 0).then(|| method_offset(cx, cx.type_of(word), b.get()))?;
             Some(cx.shared().image.code.first_instruction().wrapping_add(place as usize))
         }
     }
@@ -371,12 +375,12 @@ pub(crate) fn take_sample(cx: &mut Cx) {
 #[cold]
 fn start_thread(cx: &mut Cx) {
     let shared = cx.task().local_data().shared.clone();
-    cx.shared().tier.start(move || compile::start(shared));
+    cx.shared().tier.start(move || compile::start_compiler_thread(shared));
 }
 
 /// Compiles a function at its first call, for tests.
 #[cold]
-fn compile_first(cx: &mut Cx, at: usize) {
+fn compile_at_trap(cx: &mut Cx, at: usize) {
     let shared = cx.shared();
     let image = &shared.image;
     let pc = image.code.first_instruction().wrapping_add(at);
@@ -397,12 +401,12 @@ pub(crate) fn compile_at_first_call(image: &crate::image::Image, tier: &Tier, fr
     for func in from..image.function_starts.len() {
         let at = image.function_starts[func] as usize;
         let entry = image.entries.address(at);
-        if entry >= LOWEST_ENTRY || entry == BREAK {
+        if entry >= LOWEST_ENTRY || entry == BREAKPOINT {
             // The function has code from an earlier run, or a breakpoint.
             continue;
         }
-        let pc = image.entry_of(FuncId(func as u32));
+        let pc = image.entry_pc(FuncId(func as u32));
         // SAFETY: only opcodes of the code are changed; the function has no entry yet.
-        unsafe { image.entries.set(at, pc, ASK_FIRST, BEGINNING) };
+        unsafe { image.entries.set(at, pc, COMPILE_FIRST, BEGINNING_ENTRY) };
     }
 }

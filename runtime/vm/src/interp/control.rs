@@ -2,12 +2,12 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
-use crate::goroutine::registers::branch;
+use crate::goroutine::registers::keep_branch;
 use crate::interp::handler::exit_budget;
 use crate::interp::handler::leave;
 use crate::interp::handler::{sem, tick};
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::type_word::{ITAB, STRIDE};
+use minigo_bytecode::type_word::{ITAB_OFFSET, TYPE_STRIDE};
 
 sem! {
     Nop(s, cx;) {}
@@ -34,10 +34,10 @@ sem! {
         s.set(dst, ty.get().into());
     }
     LoadDescriptor(s, cx; dst, ty) {
-        s.set(dst, cx.descriptors + u64::from(ty.get()) * STRIDE);
+        s.set(dst, cx.first_descriptor + u64::from(ty.get()) * TYPE_STRIDE);
     }
     LoadItab(s, cx; dst, ty) {
-        s.set(dst, cx.descriptors + u64::from(ty.get()) * STRIDE + ITAB);
+        s.set(dst, cx.first_descriptor + u64::from(ty.get()) * TYPE_STRIDE + ITAB_OFFSET);
     }
     LoadConst(s, cx; dst, k) {
         s.set(dst, *cx.constants.add(k.get() as usize));
@@ -53,13 +53,13 @@ sem! {
     }
     JmpIf(s, cx; a, to) {
         if s.get(a) != 0 {
-            branch();
+            keep_branch();
             s.jump_by(to.get_signed() as isize);
         }
     }
     JmpIfNot(s, cx; a, to) {
         if s.get(a) == 0 {
-            branch();
+            keep_branch();
             s.jump_by(to.get_signed() as isize);
         }
     }
@@ -129,7 +129,7 @@ macro_rules! jumps {
         $name(s, cx; a, b, to) {
             let ($a, $b) = (s.$get(a), s.$get(b));
             if $e {
-                branch();
+                keep_branch();
                 s.jump_by(isize::from(to));
             }
         }
@@ -155,7 +155,7 @@ macro_rules! jumps_imm {
         $name(s, cx; a, imm, to) {
             let ($a, $b) = (s.signed_slot(a), i64::from(imm));
             if $e {
-                branch();
+                keep_branch();
                 s.jump_by(isize::from(to));
             }
         }
@@ -220,7 +220,7 @@ macro_rules! ranges {
         $name(s, cx; a, k, to) {
             let above = s.get(a).wrapping_sub(u64::from(k & 255));
             if (above <= u64::from(k >> 8)) == $within {
-                branch();
+                keep_branch();
                 s.jump_by(isize::from(to));
             }
         }

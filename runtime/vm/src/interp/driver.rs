@@ -4,17 +4,17 @@
 //! drivers are generated from the instruction table.
 
 use crate::arch;
-use crate::explore::points::ACCESSES;
-use crate::explore::stop;
+use crate::explore::point_stop;
+use crate::explore::points::ACCESS_FLAG;
 use crate::goroutine::context::{Cx, SingleHandler};
 use crate::goroutine::registers::S;
-use crate::image::instr::{opcode, opcode_index, read, with_opcode};
-use crate::interp::checked::Check;
-use crate::interp::debugged;
+use crate::image::instr::{opcode, opcode_index, read_op, with_opcode};
+use crate::interp::access_check::AccessCheck;
+use crate::interp::debugger_stops;
 use crate::interp::step;
 use crate::race::hook;
 use crate::shared::driver::{Driver, HAS_TAIL_CALLS, Hooks};
-use minigo_bytecode::ops::{Op, rows};
+use minigo_bytecode::ops::{Op, row_accesses};
 use std::ffi::c_void;
 
 /// The signature of handlers. At the jump everything is in registers, so the stack does not grow.
@@ -22,13 +22,12 @@ use std::ffi::c_void;
 type Handler = arch::Handler<Cx>;
 
 /// The meanings of all instructions by name, for the drivers.
-mod meaning {
+mod semantics {
     pub(super) use crate::interp::alloc::*;
     pub(super) use crate::interp::arith::*;
     pub(super) use crate::interp::atomic::*;
     pub(super) use crate::interp::call::*;
     pub(super) use crate::interp::chan::*;
-    pub(super) use crate::interp::collect::*;
     pub(super) use crate::interp::compare::*;
     pub(super) use crate::interp::compiled::*;
     pub(super) use crate::interp::control::*;
@@ -38,6 +37,7 @@ mod meaning {
     pub(super) use crate::interp::memory::*;
     pub(super) use crate::interp::number::*;
     pub(super) use crate::interp::print::*;
+    pub(super) use crate::interp::slice_expr::*;
     pub(super) use crate::interp::strings::*;
 }
 
@@ -46,23 +46,23 @@ mod meaning {
 macro_rules! tail_driver {
     ($module:ident, $marking:literal, $($name:ident)*) => {
         mod $module {
-            use super::{Cx, Handler, Op, Opcode, S, meaning, opcode_index, with_opcode};
+            use super::{Cx, Handler, Op, Opcode, S, semantics, opcode_index, with_opcode};
 
-            pub(super) static TABLE: [Handler; Op::COUNT] = [$($name),*];
+            pub(super) static HANDLERS: [Handler; Op::COUNT] = [$($name),*];
 
             $(
                 #[allow(non_snake_case, reason = "the functions have the table's names")]
                 unsafe extern "C-unwind" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
                     // SAFETY: `pc` points to an instruction of this name, or did when it was dispatched
                     // (`image::instr`); the instruction's meaning returns the address of the next instruction.
-                    // `marking` does not change while the interpreter runs, and `first_of_tail` chooses the set of
+                    // `marking` does not change while the interpreter runs, and `first_tail_handler` chooses the set of
                     // handlers by `marking`.
                     unsafe {
                         std::hint::assert_unchecked(cx.is_marking == $marking);
                         let op = with_opcode(pc, Opcode::$name as u16);
-                        if let Some(s) = meaning::$name(S { pc: pc.add(1), r, n }, op, cx) {
-                            let next = TABLE.get_unchecked(opcode_index(s.pc));
-                            next(s.pc, s.r, s.n, cx);
+                        if let Some(s) = semantics::$name(S { pc: pc.add(1), frame_base: r, budget: n }, op, cx) {
+                            let next = HANDLERS.get_unchecked(opcode_index(s.pc));
+                            next(s.pc, s.frame_base, s.budget, cx);
                         }
                     }
                 }
@@ -81,19 +81,19 @@ macro_rules! watched {
             unsafe { std::mem::transmute::<[u8; 8], Op>([low, high, 0, 0, 0, 0, 0, 0]) }
         };
         let op = with_opcode($pc, Opcode::$name as u16);
-        let s = S { pc: $pc.add(1), r: $r, n: $n };
-        if const { ROW.effects().touches() } {
+        let s = S { pc: $pc.add(1), frame_base: $r, budget: $n };
+        if const { ROW.effects().touches_memory() } {
             // The handler of bad accesses reads this position: see `access::position`.
-            ($cx.s.pc, $cx.s.r) = (s.pc, s.r);
+            ($cx.s.pc, $cx.s.frame_base) = (s.pc, s.frame_base);
         }
         let ext_count = const { ROW.ext_count() };
         let order =
-            hook::before_instruction(s, |ext, visit| rows::$name(op, ext, visit), ext_count > 0, $cx);
-        let next = meaning::$name(s, op, $cx);
+            hook::before_instruction(s, |ext, visit| row_accesses::$name(op, ext, visit), ext_count > 0, $cx);
+        let next = semantics::$name(s, op, $cx);
         if order != 0 {
             match next {
                 Some(after) => {
-                    hook::behind($cx, s.pc, s.r, order, after.pc != s.pc.add(ext_count));
+                    hook::behind($cx, s.pc, s.frame_base, order, after.pc != s.pc.add(ext_count));
                 }
                 None => hook::after_exit($cx, order),
             }
@@ -106,9 +106,9 @@ macro_rules! watched {
 macro_rules! race_driver {
     ($($name:ident)*) => {
         mod tail_race {
-            use super::{Cx, Handler, Op, Opcode, S, hook, meaning, opcode_index, rows, with_opcode};
+            use super::{Cx, Handler, Op, Opcode, S, hook, semantics, opcode_index, row_accesses, with_opcode};
 
-            pub(super) static TABLE: [Handler; Op::COUNT] = [$($name),*];
+            pub(super) static HANDLERS: [Handler; Op::COUNT] = [$($name),*];
 
             $(
                 #[allow(non_snake_case, reason = "the functions have the table's names")]
@@ -116,8 +116,8 @@ macro_rules! race_driver {
                     // SAFETY: as in `tail_driver`.
                     unsafe {
                         if let Some(s) = watched!($name, pc, r, n, cx) {
-                            let next = TABLE.get_unchecked(opcode_index(s.pc));
-                            next(s.pc, s.r, s.n, cx);
+                            let next = HANDLERS.get_unchecked(opcode_index(s.pc));
+                            next(s.pc, s.frame_base, s.budget, cx);
                         }
                     }
                 }
@@ -136,24 +136,24 @@ macro_rules! drivers {
         race_driver!($($name)*);
 
         /// Handlers that execute one instruction, for compiled code.
-        pub(crate) mod single {
-            use super::{Cx, Op, Opcode, S, SingleHandler, meaning, with_opcode};
+        pub(crate) mod single_step {
+            use super::{Cx, Op, Opcode, S, SingleHandler, semantics, with_opcode};
             use crate::goroutine::exit::Exit;
-            use crate::goroutine::out_of_memory::{Unwound, catch_unwinding};
+            use crate::goroutine::out_of_memory::{UnwindReason, catch_unwinding};
 
-            pub(crate) static TABLE: [SingleHandler; Op::COUNT] = [$($name),*];
+            pub(crate) static HANDLERS: [SingleHandler; Op::COUNT] = [$($name),*];
 
             $(
                 #[allow(non_snake_case, reason = "the functions have the table's names")]
                 unsafe extern "C" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> *const Op {
                     // SAFETY: `pc` points to an instruction of this name, or to a hot one with this original opcode.
                     let (s, op) = unsafe {
-                        (S { pc: pc.add(1), r, n }, with_opcode(pc, Opcode::$name as u16))
+                        (S { pc: pc.add(1), frame_base: r, budget: n }, with_opcode(pc, Opcode::$name as u16))
                     };
                     cx.s = s;
                     // Nothing unwinds through compiled code.
                     // SAFETY: as for the drivers.
-                    match catch_unwinding(|| unsafe { meaning::$name(s, op, cx) }) {
+                    match catch_unwinding(|| unsafe { semantics::$name(s, op, cx) }) {
                         Ok(Some(after)) => {
                             cx.s = after;
                             after.pc
@@ -161,9 +161,9 @@ macro_rules! drivers {
                         Ok(None) => std::ptr::null(),
                         Err(why) => {
                             cx.exit = match why {
-                                Unwound::Exhausted(wanted) => Exit::Exhausted(wanted),
-                                Unwound::Part => Exit::Part,
-                                Unwound::Exceeded(resource) => Exit::Exceeded(resource),
+                                UnwindReason::Exhausted(wanted) => Exit::Exhausted(wanted),
+                                UnwindReason::Part => Exit::Part,
+                                UnwindReason::Exceeded(resource) => Exit::Exceeded(resource),
                             };
                             std::ptr::null()
                         }
@@ -177,16 +177,16 @@ macro_rules! drivers {
         /// loop would exist four times.
         #[allow(clippy::too_many_lines, reason = "the dispatch loop")]
         unsafe extern "C-unwind" fn run_switch(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
-            let mut s = S { pc, r, n };
+            let mut s = S { pc, frame_base: r, budget: n };
             let Hooks { counts_fuel, watches_races, visits_points } = cx.driver.hooks();
-            let counts_fuel = counts_fuel || cx.counts;
+            let counts_fuel = counts_fuel || cx.counts_instructions;
             loop {
                 if counts_fuel {
                     if cx.fuel > 0 {
                         cx.fuel -= 1;
-                    } else if cx.kept_fuel > 0 {
+                    } else if cx.fuel_after_target > 0 {
                         cx.s = s;
-                        if !debugged::reach(cx) {
+                        if !debugger_stops::stop_at_target(cx) {
                             return;
                         }
                     } else if cx.g().pin_count == 0 {
@@ -194,33 +194,33 @@ macro_rules! drivers {
                         return step::pause_slice(cx);
                     }
                 }
-                if !cx.watch.is_null() {
+                if !cx.write_watch.is_null() {
                     // SAFETY: the registers are those of the running goroutine.
-                    unsafe { debugged::before(cx, s, cx.position_of_begun()) };
+                    unsafe { debugger_stops::before_instruction(cx, s, cx.position_before_begun()) };
                 }
                 let mut watch = watches_races;
                 if visits_points {
                     // SAFETY: there is a class for each instruction.
                     let class = unsafe { *cx.point_classes.offset(s.pc.offset_from(cx.code)) };
                     watch = class != 0;
-                    if (class & !ACCESSES != 0 || cx.has_printed) && stop::arrive_at_point(cx, s) {
+                    if (class & !ACCESS_FLAG != 0 || cx.has_printed) && point_stop::arrive_at_point(cx, s) {
                         return;
                     }
                 }
                 // SAFETY: `pc` points to an instruction; its meaning returns the address of the next one.
                 let next = unsafe {
-                    let op = read(s.pc);
+                    let op = read_op(s.pc);
                     let s = S { pc: s.pc.add(1), ..s };
                     // The handler of bad accesses reads this position: see `access::position`.
-                    (cx.s.pc, cx.s.r) = (s.pc, s.r);
-                    let check = if cfg!(debug_assertions) { Check::before_op(s, op, cx) } else { None };
+                    (cx.s.pc, cx.s.frame_base) = (s.pc, s.frame_base);
+                    let check = if cfg!(debug_assertions) { AccessCheck::before_op(s, op, cx) } else { None };
                     let order = if watch { hook::before_any_instruction(s, op, cx) } else { 0 };
-                    let next = match op { $(Op::$name { .. } => meaning::$name(s, op, cx),)* };
+                    let next = match op { $(Op::$name { .. } => semantics::$name(s, op, cx),)* };
                     if order != 0 {
                         match next {
                             Some(after) => {
                                 let jumped = after.pc != s.pc.add(op.ext_count());
-                                hook::behind(cx, s.pc, s.r, order, jumped);
+                                hook::behind(cx, s.pc, s.frame_base, order, jumped);
                             }
                             None => hook::after_exit(cx, order),
                         }
@@ -245,15 +245,15 @@ minigo_bytecode::for_each_op!(drivers);
 fn tail_handlers(marking: bool) -> &'static [Handler] {
     match marking {
         _ if !HAS_TAIL_CALLS => &[],
-        true => &tail_marking::TABLE,
-        false => &tail::TABLE,
+        true => &tail_marking::HANDLERS,
+        false => &tail::HANDLERS,
     }
 }
 
 /// The handler of the instruction at `pc`.
 #[inline(always)]
-unsafe fn first_of_tail(cx: &Cx, watched: bool) -> Handler {
-    let table = if watched { &tail_race::TABLE } else { tail_handlers(cx.is_marking) };
+unsafe fn first_tail_handler(cx: &Cx, watched: bool) -> Handler {
+    let table = if watched { &tail_race::HANDLERS } else { tail_handlers(cx.is_marking) };
     // SAFETY: `pc` points to an instruction.
     unsafe { table[usize::from(opcode(cx.s.pc))] }
 }
@@ -310,11 +310,11 @@ impl Driver {
         unsafe {
             cx.driver = self;
             let first = if HAS_TAIL_CALLS && matches!(self, Self::Tail | Self::Race) {
-                first_of_tail(cx, self == Self::Race)
+                first_tail_handler(cx, self == Self::Race)
             } else {
                 run_switch
             };
-            let S { pc, r, n } = cx.s;
+            let S { pc, frame_base: r, budget: n } = cx.s;
             call_with_landing(pc, r, n, cx, first);
         }
     }

@@ -3,7 +3,7 @@
 use crate::collector::barrier::barrier;
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
-use crate::goroutine::registers::branch;
+use crate::goroutine::registers::keep_branch;
 use crate::interp::handler::exit_nil;
 use crate::interp::handler::{exit_index, leave, sem};
 use crate::interp::memory::{
@@ -106,13 +106,13 @@ macro_rules! element_of {
 sem! {
     JmpIfIndex(s, cx; x, i, to) {
         if load8(element!(s, cx, x, i, 1)) != 0 {
-            branch();
+            keep_branch();
             s.jump_by(isize::from(to));
         }
     }
     JmpIfNotIndex(s, cx; x, i, to) {
         if load8(element!(s, cx, x, i, 1)) == 0 {
-            branch();
+            keep_branch();
             s.jump_by(isize::from(to));
         }
     }

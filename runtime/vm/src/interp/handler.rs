@@ -7,7 +7,7 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::Fault;
 use crate::goroutine::registers::S;
-use crate::shared::locks::Site;
+use crate::shared::locks::LockSite;
 use minigo_bytecode::ops::Op;
 
 /// Declares the meanings of instructions: `Name(s, cx; operands) { … }` becomes a function of the registers, the
@@ -34,7 +34,7 @@ pub(crate) use sem;
 /// Leaves the interpreter by a cold function that gets the registers and further arguments.
 macro_rules! leave {
     ($s:ident, $cx:ident, $f:path $(, $arg:expr)*) => {{
-        $f($s.pc, $s.r, $s.n, $cx $(, $arg)*);
+        $f($s.pc, $s.frame_base, $s.budget, $cx $(, $arg)*);
         return None;
     }};
 }
@@ -49,7 +49,7 @@ macro_rules! slow {
             return None;
         }
         // A function that allocates may end the budget.
-        $s.n = $cx.s.n;
+        $s.budget = $cx.s.budget;
     }};
 }
 
@@ -61,7 +61,7 @@ macro_rules! cold_exits {
         #[cold]
         #[inline(never)]
         pub(crate) extern "C" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx $(, $arg: $ty)*) {
-            cx.s = S { pc, r, n };
+            cx.s = S { pc, frame_base: r, budget: n };
             cx.exit = $exit;
         }
     )* };
@@ -77,15 +77,15 @@ cold_exits! {
     exit_resolve(ty: u32, site: u32) => Exit::Resolve(ty, site);
     exit_implements(ty: u32, iface: u32) => Exit::Implements(ty, iface);
     exit_grow(slots: usize) => Exit::Grow(slots);
-    exit_reads(lock: u64, site: Site) => Exit::Reads(lock, site);
+    exit_reads(lock: u64, site: LockSite) => Exit::Reads(lock, site);
     exit_reads_no_more(lock: u64) => Exit::ReadsNoMore(lock);
 }
 
 /// Takes a tick from the budget; leaves the interpreter when the budget is used up.
 macro_rules! tick {
     ($s:ident, $cx:ident) => {{
-        $s.n -= 1;
-        if $s.n < 0 {
+        $s.budget -= 1;
+        if $s.budget < 0 {
             leave!($s, $cx, exit_budget);
         }
     }};

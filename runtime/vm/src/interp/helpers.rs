@@ -11,8 +11,8 @@ use crate::goroutine::records::{VmCall, VmCallKind};
 use crate::goroutine::registers::S;
 use crate::image::code::frame_slots;
 use crate::interp::alloc::new_closure;
-use crate::interp::call::method_place;
-use crate::interp::iface::{cached_implements, learn_implements};
+use crate::interp::call::method_offset;
+use crate::interp::iface::{cache_implements, cached_implements};
 use crate::unwind::defer::{self, LastDefer};
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
@@ -37,21 +37,21 @@ pub(crate) static HELPERS: [Address; Helper::COUNT] = {
     all[Helper::EqualBytes as usize] = Address(equal_bytes as *const ());
     all[Helper::Preserving as usize] = Address(PRESERVING as *const ());
     all[Helper::Implements as usize] = Address(answer as *const ());
-    all[Helper::Access as usize] = Address(crate::interp::watched::access as *const ());
+    all[Helper::Access as usize] = Address(crate::interp::race_handlers::access as *const ());
     all
 };
 
 /// Called when the budget is used up: provides another one, unless there is work that needs whole frames.
 extern "C" fn budget(cx: &mut Cx) -> i64 {
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     if shared.stress.is_on()
         || shared.cpu_profile.is_on()
         || pacer::is_memory_exhausted(shared)
-        || pacer::is_due(cx)
+        || pacer::has_collector_work(cx)
         || cx.task().should_yield()
-        || cx.is_ending()
+        || cx.must_end()
     {
         return -1;
     }
@@ -65,26 +65,26 @@ extern "C" fn shade(cx: &Cx, word: u64) {
 
 /// The offset of the method that an interface call reaches for a receiver of this type.
 extern "C" fn method(cx: &Cx, ty: u64, site: u64) -> u64 {
-    method_place(cx, ty as u32, site as u32)
+    method_offset(cx, ty as u32, site as u32)
 }
 
 /// Begins the last deferred call of the frame at `r`, in a window. Returns 0 when there is none, 1 if the call cannot
 /// begin without a side exit, 2 if its function is not compiled, otherwise the function's entry.
 unsafe extern "C" fn begin_deferred(cx: &mut Cx, r: *mut u64, win: u64, pc: *const Op) -> u64 {
     // The registers are as in a handler: `pc` points behind the instruction.
-    let n = cx.s.n;
-    cx.s = S { pc: pc.wrapping_add(1), r, n };
+    let n = cx.s.budget;
+    cx.s = S { pc: pc.wrapping_add(1), frame_base: r, budget: n };
     match defer::last_defer(cx) {
         LastDefer::None => return 0,
         LastDefer::Call => {}
         // Replacing a list of closures by its records may fail for lack of memory.
         LastDefer::List => return 1,
     }
-    let base = defer::base_of(cx);
-    let Some(code) = defer::last_code(cx) else { return 1 };
+    let base = defer::running_base(cx);
+    let Some(code) = defer::last_deferred_code(cx) else { return 1 };
     // SAFETY: a function's code; the window lies in the frame.
     let end = unsafe { r.wrapping_add(win as usize + frame_slots(code).max(16)) };
-    if end > cx.stack_limit || defer::last_args(cx) > 8 {
+    if end > cx.stack_limit || defer::last_arg_slots(cx) > 8 {
         return 1;
     }
     cx.g().unwind_record().vm_calls.push(VmCall { base, pc, kind: VmCallKind::Defer });
@@ -94,7 +94,7 @@ unsafe extern "C" fn begin_deferred(cx: &mut Cx, r: *mut u64, win: u64, pc: *con
     let image = &cx.shared().image;
     let entry = image.entries.address(image.offset_of(cx.s.pc));
     if entry < LOWEST_ENTRY {
-        cx.s.n = n.max(0);
+        cx.s.budget = n.max(0);
         2
     } else {
         entry
@@ -112,7 +112,7 @@ extern "C" fn new(cx: &mut Cx, ty: u64) -> u64 {
     // SAFETY: types of instructions exist.
     let info = unsafe { *cx.type_infos.add(ty as usize) };
     if info.size == 0 {
-        return cx.zero_value() as u64;
+        return cx.zero_size_address() as u64;
     }
     match cx.cache().alloc_fast(info.size as usize, info.desc) {
         Some(at) => at as u64,
@@ -138,7 +138,7 @@ extern "C" fn answer(cx: &Cx, ty: u64, iface: u64) -> u64 {
     loop {
         match cached_implements(cx, ty, iface) {
             Some(known) => return u64::from(known),
-            None => learn_implements(cx, ty, iface),
+            None => cache_implements(cx, ty, iface),
         }
     }
 }

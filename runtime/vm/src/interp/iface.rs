@@ -7,7 +7,7 @@ use crate::interp::handler::{exit_implements, exit_nil, exit_no_method, leave, s
 use crate::types::DESC_ANY;
 use minigo_bytecode::operand::{FuncId, TypeId};
 use minigo_bytecode::ops::Op;
-use minigo_heap::publish;
+use minigo_heap::publication_barrier;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -19,7 +19,7 @@ sem! {
         let p = cx.alloc(info.size as usize, info.desc).cast::<u64>();
         p.copy_from_nonoverlapping(s.slot_address(src), usize::from(n));
         s.set_pair(dst, [u64::from(ty), p as u64]);
-        s.n = cx.s.n;
+        s.budget = cx.s.budget;
     }
     AssertType(s, cx; dst, x) {
         let [ty, data] = s.slot_pair(x);
@@ -33,7 +33,7 @@ sem! {
     AssertTypeOk(s, cx; dst, x) {
         let [ty, data] = s.slot_pair(x);
         let (n, want) = s.ext_at_pc();
-        let ok = ty == u64::from(want) || cx.descriptors != 0 && cx.type_of(ty) == want;
+        let ok = ty == u64::from(want) || cx.first_descriptor != 0 && cx.type_of(ty) == want;
         if ok {
             unbox_value(s.slot_address(dst), data, n);
         } else {
@@ -79,7 +79,7 @@ sem! {
         }
         cx.save_registers(s);
         s.set(dst, bind_site_method(cx, TypeId(cx.type_of(x[0])), x[1], site));
-        s.n = cx.s.n;
+        s.budget = cx.s.budget;
     }
 }
 
@@ -88,7 +88,7 @@ sem! {
 #[cold]
 fn has_type(cx: &mut Cx, word: u64, iface: u32, want: u32) -> bool {
     let has = cx.type_of(word);
-    cx.descriptors != 0 && has == want
+    cx.first_descriptor != 0 && has == want
         || cx.fail_with(Fault::WrongType {
             interface_type: iface,
             found_type: has,
@@ -115,23 +115,23 @@ pub(crate) fn cached_implements(cx: &Cx, ty: u32, iface: u32) -> Option<bool> {
     if ty == 0 {
         return Some(false);
     }
-    let (entry, key) = answer_entry(cx, ty, iface);
+    let (entry, key) = implements_cache_entry(cx, ty, iface);
     let known = entry.load(Relaxed);
     (known & !1 == key).then_some(known & 1 != 0)
 }
 
 /// Stores the answer in the cache.
-pub(crate) fn learn_implements(cx: &Cx, ty: u32, iface: u32) {
-    let (entry, key) = answer_entry(cx, ty, iface);
+pub(crate) fn cache_implements(cx: &Cx, ty: u32, iface: u32) {
+    let (entry, key) = implements_cache_entry(cx, ty, iface);
     let implements = cx.shared().image.types.implements(TypeId(ty), TypeId(iface));
     entry.store(key | u64::from(implements), Relaxed);
 }
 
 /// The cache entry of a type and interface, and the value that identifies them; the entry's lowest bit is the answer.
 #[inline(always)]
-fn answer_entry(cx: &Cx, ty: u32, iface: u32) -> (&AtomicU64, u64) {
+fn implements_cache_entry(cx: &Cx, ty: u32, iface: u32) -> (&AtomicU64, u64) {
     let key = u64::from(ty) << 32 | u64::from(iface) << 1;
-    (cx.shared().image.assert_answers.entry(key), key)
+    (cx.shared().image.implements_cache.entry(key), key)
 }
 
 /// Makes a closure that calls a method on the value in an interface. The closure's words: code, the method's code, the
@@ -148,11 +148,11 @@ fn bind_site_method(cx: &mut Cx, ty: TypeId, data: u64, site: u32) -> u64 {
 /// A closure that calls `func`, which takes an interface's data word, on this data word.
 pub(crate) fn bind_method(cx: &mut Cx, func: FuncId, data: u64) -> u64 {
     let image = &cx.shared().image;
-    let words = [image.enter_bound() as u64, image.entry_of(func) as u64, data];
+    let words = [image.enter_bound() as u64, image.entry_pc(func) as u64, data];
     let p = cx.alloc(24, DESC_ANY).cast::<[u64; 3]>();
     // SAFETY: the pointer is a new object of this size.
     unsafe { p.write(words) };
     // Publishes the closure, so that a racing goroutine that reads it finds its code.
-    publish();
+    publication_barrier();
     p as u64
 }

@@ -6,7 +6,7 @@ use crate::goroutine::out_of_memory;
 use crate::goroutine::registers::S;
 use crate::interp::handler::{sem, slow};
 use crate::map::iter::MapIter as Iter;
-use crate::map::word::{map_get_word, map_set_word};
+use crate::map::word_map::{map_get_word, map_set_word};
 use crate::map::{Map, MapError, map_clear, map_delete, map_get, map_len, map_new, map_set};
 use crate::memory::words;
 use crate::types::DESC_ANY;
@@ -59,7 +59,7 @@ sem! {
     MapIter(s, cx; dst, m) {
         cx.save_registers(s);
         s.set(dst, new_iter(cx, s.get(m)));
-        s.n = cx.s.n;
+        s.budget = cx.s.budget;
     }
     MapNext(s, cx; iter, to) {
         slow!(s, cx, next(cx, s.get(iter)));
@@ -101,12 +101,12 @@ pub(crate) fn map_fault(cx: &mut Cx, error: MapError) -> bool {
 #[inline(never)]
 unsafe fn make_map(cx: &mut Cx, dst: *mut u64, hint: i64, ty: u32) -> bool {
     let seed = cx.task().random(u32::MAX);
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives the slice.
     let layout = unsafe { &*shared }.image.map_layout(TypeId(ty));
     match map_new(cx.cache(), layout, hint.max(0) as usize, seed) {
         Ok(map) => {
-            cx.note_gc();
+            cx.request_due_collection();
             // SAFETY: the address is a slot of the frame.
             unsafe { *dst = map as u64 };
             true
@@ -153,7 +153,7 @@ unsafe fn set(cx: &mut Cx, map: u64, key: *const u64, val: *const u64, n: u16, t
     if map == 0 {
         return cx.fail_with(Fault::NilMap);
     }
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives the slice; the instruction's type is the map's; the operands are slots of the frame.
     unsafe {
         let image = &(*shared).image;
@@ -161,7 +161,7 @@ unsafe fn set(cx: &mut Cx, map: u64, key: *const u64, val: *const u64, n: u16, t
         match map_set(cx.cache(), image.types.current_types(), layout, map as *mut Map, key) {
             Ok(place) => {
                 words::copy(place.cast(), val.cast(), usize::from(n) * 8);
-                cx.note_gc();
+                cx.request_due_collection();
                 true
             }
             Err(e) => map_fault(cx, e),
@@ -171,7 +171,7 @@ unsafe fn set(cx: &mut Cx, map: u64, key: *const u64, val: *const u64, n: u16, t
 
 #[inline(never)]
 unsafe fn delete(cx: &mut Cx, map: u64, key: *const u64, ty: u32) -> bool {
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives the slice.
     let image = unsafe { &(*shared).image };
     let layout = image.map_layout(TypeId(ty));
@@ -205,7 +205,7 @@ pub(crate) fn new_iter(cx: &mut Cx, map: u64) -> u64 {
 /// Advances an iterator; its key is null at the end.
 #[inline(never)]
 pub(crate) unsafe fn next(cx: &mut Cx, iter: u64) -> bool {
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives the slice.
     let image = unsafe { &(*shared).image };
     // SAFETY: iterators come from `new_iter`; the map's header has its type.

@@ -9,9 +9,9 @@ use crate::collector::barrier::{barrier, fault_in};
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
 use crate::interp::handler::{exit_nil, leave, sem, slow};
-use crate::interp::long;
+use crate::interp::long_work;
 use crate::memory::accessed::note_access;
-use crate::native::parts::PART;
+use crate::native::parts::PART_BYTES;
 use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::ops::{Access, Op};
 use std::sync::atomic::Ordering::Relaxed;
@@ -208,10 +208,10 @@ sem! {
         let from = pointer!(s, cx, src, 0);
         let (_, ty) = s.ext_at_pc();
         let info = *cx.type_infos.add(ty as usize);
-        if info.size as usize > PART {
+        if info.size as usize > PART_BYTES {
             fault_in(from, from.add(info.size as usize - 1));
             fault_in(to, to.add(info.size as usize - 1));
-            slow!(s, cx, long::copy_memory(cx, to, from, info.size as usize, ty));
+            slow!(s, cx, long_work::copy_memory(cx, to, from, info.size as usize, ty));
         } else {
             barrier!(cx, to, info.size as usize, ty);
             s.charge_budget(info.size as usize);
@@ -221,9 +221,9 @@ sem! {
     ZeroTyped(s, cx; ptr, ty) {
         let p = pointer!(s, cx, ptr, 0);
         let info = *cx.type_infos.add(ty.get() as usize);
-        if info.size as usize > PART {
+        if info.size as usize > PART_BYTES {
             fault_in(p, p.add(info.size as usize - 1));
-            slow!(s, cx, long::clear(cx, p, info.size as usize, ty.get()));
+            slow!(s, cx, long_work::clear_memory(cx, p, info.size as usize, ty.get()));
         } else {
             barrier!(cx, p, info.size as usize, ty.get());
             s.charge_budget(info.size as usize);
@@ -258,7 +258,7 @@ sem! {
     }
     PartCopy(s, cx; off) {
         let (n, from) = s.ext_at_pc();
-        let frame = s.r.cast::<u8>();
+        let frame = s.frame_base.cast::<u8>();
         frame.add(off.get() as usize).copy_from(frame.add(from as usize), usize::from(n));
     }
 }
@@ -267,7 +267,7 @@ sem! {
 macro_rules! parts {
     ($($name:ident $ty:ty;)*) => { sem! { $(
         $name(s, cx; dst, off) {
-            let v = s.r.cast::<u8>().add(off.get() as usize).cast::<$ty>().read_unaligned();
+            let v = s.frame_base.cast::<u8>().add(off.get() as usize).cast::<$ty>().read_unaligned();
             s.set(dst, v as u64);
         }
     )* } };
@@ -287,7 +287,7 @@ macro_rules! set_parts {
     ($($name:ident $ty:ty;)*) => { sem! { $(
         $name(s, cx; src, off) {
             let v = s.get(src) as $ty;
-            s.r.cast::<u8>().add(off.get() as usize).cast::<$ty>().write_unaligned(v);
+            s.frame_base.cast::<u8>().add(off.get() as usize).cast::<$ty>().write_unaligned(v);
         }
     )* } };
 }

@@ -19,8 +19,8 @@
 //! own, out of line: it leaves the interpreter ([`Cx::exit`](crate::goroutine::context::Cx) says why), or returns and
 //! the handler continues. Handlers never unwind.
 
+pub(crate) mod access_check;
 pub(crate) mod accesses;
-pub(crate) mod checked;
 pub(crate) mod driver;
 pub(crate) mod handler;
 
@@ -29,21 +29,21 @@ mod arith;
 mod atomic;
 pub(crate) mod call;
 pub(crate) mod chan;
-mod collect;
 mod compare;
 pub(crate) mod compiled;
 pub(crate) mod control;
-pub(crate) mod debugged;
+pub(crate) mod debugger_stops;
 mod element;
 mod helpers;
 pub(crate) mod iface;
-pub(crate) mod long;
+pub(crate) mod long_work;
 pub(crate) mod map;
 pub(crate) mod memory;
 pub(crate) mod new_chan;
 mod number;
 mod print;
+pub(crate) mod race_handlers;
 mod select;
+mod slice_expr;
 mod step;
 mod strings;
-pub(crate) mod watched;

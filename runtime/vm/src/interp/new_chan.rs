@@ -8,19 +8,19 @@ use crate::interp::alloc::MAX_ALLOC;
 use crate::types::DESC_CHAN;
 use minigo_bytecode::operand::TypeId;
 use minigo_heap::ledger::charge_explicitly;
-use minigo_heap::publish;
-use minigo_sched::Mark;
+use minigo_heap::publication_barrier;
+use minigo_sched::TraceMark;
 use minigo_sync::Channel;
 use std::alloc::{Layout, alloc_zeroed};
 use std::sync::atomic::AtomicBool;
 
 /// The most bytes of a channel's elements, as in Go.
-const MAX_BYTES: u64 = MAX_ALLOC - 96;
+const MAX_BUFFER_BYTES: u64 = MAX_ALLOC - 96;
 
 /// A zeroed ring of `words` words. Unwinds if there is no memory.
 fn new_ring(cx: &mut Cx, words: usize) -> Box<[u64]> {
     let bytes = words.saturating_mul(8);
-    cx.require_room(bytes);
+    cx.require_memory(bytes);
     let Ok(layout) = Layout::array::<u64>(words) else { out_of_memory::raise_out_of_memory(bytes) };
     if bytes == 0 {
         return Box::default();
@@ -41,7 +41,7 @@ pub(crate) fn new_chan(cx: &mut Cx, ty: TypeId, size: i64) -> Option<u64> {
     let elem = types.get(types.get(ty).elem);
     let width = elem.slots() as usize;
     let size = usize::try_from(size).ok()?;
-    if (size as u64).checked_mul(elem.size)? > MAX_BYTES {
+    if (size as u64).checked_mul(elem.size)? > MAX_BUFFER_BYTES {
         return None;
     }
     let ring = new_ring(cx, size.saturating_mul(width));
@@ -50,13 +50,13 @@ pub(crate) fn new_chan(cx: &mut Cx, ty: TypeId, size: i64) -> Option<u64> {
     let at = cx.alloc(size_of::<GoChan>(), DESC_CHAN).cast::<GoChan>();
     let (timer, bubble, made_at) = (AtomicBool::new(false), cx.g().bubble, cx.s.pc);
     // SAFETY: the pointer is a new object of this size.
-    unsafe { at.write(GoChan { channel, timer, bubble, made_at }) };
+    unsafe { at.write(GoChan { channel, is_timer: timer, bubble, made_at }) };
     // Publishes the channel, so that a racing goroutine that reads it finds it initialised.
-    publish();
-    let mark = Mark { object: at as u64, location: code_number(cx.s.pc) };
-    cx.task().trace_made(mark);
+    publication_barrier();
+    let mark = TraceMark { object: at as u64, location: code_number(cx.s.pc) };
+    cx.task().trace_object_made(mark);
     cx.task().local_data().made_channels.push(at);
     cx.cache().count_external(size * width * 8);
-    cx.note_gc();
+    cx.request_due_collection();
     Some(at as u64)
 }

@@ -56,7 +56,7 @@ sem! {
         s.set_f64(dst, s.f64(Slot(c)) + s.f64(a) * s.f64(b));
     }
     DivC128(s, cx; dst, a, b) {
-        put_quotient(s.slot_address(dst), s.slot_address(a), s.slot_address(b));
+        store_complex_quotient(s.slot_address(dst), s.slot_address(a), s.slot_address(b));
     }
     MakeC64(s, cx; dst, re, im) {
         s.set(dst, make_c64(s.f32(re), s.f32(im)));
@@ -126,7 +126,7 @@ fn to_u64(a: f64) -> u64 {
 }
 
 #[inline(never)]
-unsafe fn put_quotient(dst: *mut u64, a: *const u64, b: *const u64) {
+unsafe fn store_complex_quotient(dst: *mut u64, a: *const u64, b: *const u64) {
     // SAFETY: slots of the frame, two of each operand.
     unsafe { dst.cast::<[u64; 2]>().write(divide_complex(*a.cast(), *b.cast())) };
 }

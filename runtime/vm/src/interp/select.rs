@@ -1,15 +1,17 @@
 //! `select`: reads the cases from slots, and writes the result to slots.
 
 use crate::channel::chan_of;
-use crate::explore::storyteller;
+use crate::explore::story_recorder;
 use crate::goroutine::context::Cx;
 use crate::goroutine::fault::Fault;
 use crate::goroutine::state::Wait;
-use crate::interp::chan::{RECEIVE_OUTSIDE, SELECT_OUTSIDE, SEND_OUTSIDE, park};
+use crate::interp::chan::{
+    RECEIVE_OUTSIDE_BUBBLE, SELECT_OUTSIDE_BUBBLE, SEND_OUTSIDE_BUBBLE, park,
+};
 use crate::race::channels::on_channels;
 use minigo_bytecode::operand::SelectId;
 use minigo_sched::Reason;
-use minigo_sync::{Case, Chosen, RecvNow, SelectStep, SendNow, select};
+use minigo_sync::{Case, SelectResult, SelectStep, TryRecvResult, TrySendResult, select};
 
 /// The most cases of a select whose list needs no allocation.
 const INLINE_CASES: usize = 8;
@@ -31,17 +33,17 @@ pub(crate) fn with_cases<R>(
 ) -> R {
     let bubble = cx.g().bubble;
     let mut together = SelectFacts::default();
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives the slice.
     let shared = unsafe { &*shared };
     let table = &shared.image.program.select_tables[table.0 as usize];
-    let r = cx.s.r;
+    let r = cx.s.frame_base;
     let mut case_of = |case: &minigo_bytecode::program::SelectCase| {
         // SAFETY: the table names slots of the frame.
         let ch = unsafe { *r.add(usize::from(case.channel.0)) };
         let Some(chan) = chan_of(ch) else { return Case::Never };
         together.in_other_bubble |= chan.is_of_other_bubble(bubble);
-        if !case.send {
+        if !case.is_send {
             together.widest_value = together.widest_value.max(usize::from(case.value_slots));
             return Case::Recv(&chan.channel);
         }
@@ -84,7 +86,7 @@ pub(crate) fn begin_select(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
     }
     with_cases(cx, table, |cx, cases, together| {
         if together.in_other_bubble {
-            return cx.fail_with(SELECT_OUTSIDE);
+            return cx.fail_with(SELECT_OUTSIDE_BUBBLE);
         }
         with_buffer(cx, together.widest_value, |cx, out| {
             let me = cx.task().current_task();
@@ -92,7 +94,7 @@ pub(crate) fn begin_select(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
                 SelectStep::Chosen(chosen) => end_select(cx, dst, table, chosen, out),
                 SelectStep::Default => {
                     // SAFETY: the address is a slot of the frame.
-                    unsafe { *cx.s.r.add(usize::from(dst)) = u64::MAX };
+                    unsafe { *cx.s.frame_base.add(usize::from(dst)) = u64::MAX };
                     note_case(cx, table, None);
                     true
                 }
@@ -106,7 +108,7 @@ pub(crate) fn begin_select(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
 #[inline(never)]
 pub(crate) fn select_one(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
     let case = cx.shared().image.program.select_tables[table.0 as usize].cases[0];
-    let r = cx.s.r;
+    let r = cx.s.frame_base;
     // SAFETY: the table names slots of the frame.
     unsafe {
         let chosen = r.add(usize::from(dst));
@@ -114,27 +116,31 @@ pub(crate) fn select_one(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
         *chosen = u64::MAX;
         let Some(chan) = chan_of(*r.add(usize::from(case.channel.0))) else { return true };
         if chan.is_of_other_bubble(cx.g().bubble) {
-            return cx.fail_with(if case.send { SEND_OUTSIDE } else { RECEIVE_OUTSIDE });
+            return cx.fail_with(if case.is_send {
+                SEND_OUTSIDE_BUBBLE
+            } else {
+                RECEIVE_OUTSIDE_BUBBLE
+            });
         }
-        if case.send {
+        if case.is_send {
             let value = std::slice::from_raw_parts(value, usize::from(case.value_slots));
             match on_channels!(cx, |on| chan.channel.try_send(on, value)) {
-                SendNow::WouldBlock => {
+                TrySendResult::WouldBlock => {
                     note_case(cx, table, None);
                     return true;
                 }
-                SendNow::Closed => return cx.fail_with(Fault::SendClosed),
-                SendNow::Sent => {}
+                TrySendResult::Closed => return cx.fail_with(Fault::SendClosed),
+                TrySendResult::Sent => {}
             }
         } else {
             let out = std::slice::from_raw_parts_mut(value, usize::from(case.value_slots));
             let step = on_channels!(cx, |on| chan.channel.try_recv(on, out));
-            if step == RecvNow::WouldBlock {
+            if step == TryRecvResult::WouldBlock {
                 note_case(cx, table, None);
                 return true;
             }
             if let Some(ok) = case.ok_slot {
-                *r.add(usize::from(ok.0)) = u64::from(step == RecvNow::Received);
+                *r.add(usize::from(ok.0)) = u64::from(step == TryRecvResult::Received);
             }
         }
         *chosen = 0;
@@ -146,7 +152,7 @@ pub(crate) fn select_one(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
 /// Tells an explored run which case a select has taken, or `None` for the default. Explored runs are watched for races.
 fn note_case(cx: &mut Cx, table: SelectId, case: Option<usize>) {
     if !cx.race_state.is_null() {
-        storyteller::tell_selected(cx, table, case);
+        story_recorder::record_selected_case(cx, table, case);
     }
 }
 
@@ -155,19 +161,19 @@ pub(crate) fn end_select(
     cx: &mut Cx,
     dst: u16,
     table: SelectId,
-    chosen: Chosen,
+    chosen: SelectResult,
     out: &[u64],
 ) -> bool {
     let case = cx.shared().image.program.select_tables[table.0 as usize].cases[chosen.chosen_case];
-    if case.send && !chosen.is_open {
+    if case.is_send && !chosen.is_open {
         return cx.fail_with(Fault::SendClosed);
     }
     note_case(cx, table, Some(chosen.chosen_case));
-    let r = cx.s.r;
+    let r = cx.s.frame_base;
     // SAFETY: the table names slots of the frame.
     unsafe {
         *r.add(usize::from(dst)) = chosen.chosen_case as u64;
-        if !case.send {
+        if !case.is_send {
             let n = usize::from(case.value_slots);
             r.add(usize::from(case.value.0)).copy_from(out.as_ptr(), n);
             if let Some(ok) = case.ok_slot {

@@ -8,7 +8,7 @@ use crate::goroutine::exit::Exit;
 use crate::goroutine::registers::S;
 use crate::goroutine::state::Wait;
 use crate::interp::accesses::updated_word;
-use crate::interp::debugged;
+use crate::interp::debugger_stops;
 use crate::interp::memory::{load64, store64};
 use crate::race::hook;
 use minigo_bytecode::operand::Slot;
@@ -38,9 +38,9 @@ pub(crate) fn pause_slice(cx: &mut Cx) {
 }
 
 /// Completes an interrupted read-modify-write of the previous slice; it had loaded `old`.
-pub(super) fn finish_update(cx: &mut Cx, old: u64) {
-    if cx.counts {
-        debugged::before_store(cx);
+pub(super) fn finish_split_update(cx: &mut Cx, old: u64) {
+    if cx.counts_instructions {
+        debugger_stops::stop_before_store(cx);
     }
     // SAFETY: as in `pause_slice`.
     let op = unsafe { cx.shared().image.op_at(cx.s.pc) };

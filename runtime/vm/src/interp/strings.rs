@@ -3,8 +3,8 @@
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
 use crate::interp::handler::sem;
-use crate::interp::long;
-use crate::native::parts::PART;
+use crate::interp::long_work;
+use crate::native::parts::PART_BYTES;
 use crate::types::equality;
 use minigo_bytecode::ops::Op;
 use minigo_heap::{Desc, round_up};
@@ -15,48 +15,48 @@ sem! {
         if !put_concat(cx, s.slot_address(dst), s.slot_address(first), usize::from(n)) {
             return None;
         }
-        s.n = cx.s.n;
+        s.budget = cx.s.budget;
     }
     IntToStr(s, cx; dst, a) {
         cx.save_registers(s);
         put_int_string(cx, s.slot_address(dst), s.signed_slot(a));
-        s.n = cx.s.n;
+        s.budget = cx.s.budget;
     }
     StrToBytes(s, cx; dst, a, room) {
         cx.save_registers(s);
         if !bytes_of_string(cx, s.slot_address(dst), s.slot_address(a).cast(), usize::from(room)) {
             return None;
         }
-        s.n = cx.s.n;
+        s.budget = cx.s.budget;
     }
     BytesToStr(s, cx; dst, a) {
         cx.save_registers(s);
         let from = s.slot_pair(a);
-        let made = if from[1] as usize > PART {
+        let made = if from[1] as usize > PART_BYTES {
             let size = from[1] as usize;
-            [long::copy_of(cx, from[0] as *const u8, size, size) as u64, from[1]]
+            [long_work::copy_of(cx, from[0] as *const u8, size, size) as u64, from[1]]
         } else {
-            new_string(cx, text(&from))
+            new_string(cx, string_bytes(&from))
         };
         if made[0] == 0 && made[1] > 0 {
             return None;
         }
         s.set_pair(dst, made);
-        s.n = cx.s.n;
+        s.budget = cx.s.budget;
     }
     StrToRunes(s, cx; dst, a, room) {
         cx.save_registers(s);
         if !put_runes(cx, s.slot_address(dst), s.slot_address(a).cast(), usize::from(room)) {
             return None;
         }
-        s.n = cx.s.n;
+        s.budget = cx.s.budget;
     }
     RunesToStr(s, cx; dst, a) {
         cx.save_registers(s);
         if !put_rune_string(cx, s.slot_address(dst), s.slot_address(a).cast()) {
             return None;
         }
-        s.n = cx.s.n;
+        s.budget = cx.s.budget;
     }
     NextRune(s, cx; dst, x, i) {
         let i = s.get(i);
@@ -73,13 +73,13 @@ sem! {
 
 /// The bytes of a string or byte slice in two words.
 #[inline(always)]
-fn text(s: &[u64; 2]) -> &[u8] {
+fn string_bytes(s: &[u64; 2]) -> &[u8] {
     // SAFETY: slots that hold a string, or pointer and length of a byte slice.
     unsafe { equality::string_at(s.as_ptr().cast()) }
 }
 
 /// The bytes of all one-byte strings, which are never allocated.
-static BYTES: [u8; 256] = {
+static ONE_BYTE_STRINGS: [u8; 256] = {
     let mut all = [0; 256];
     let mut byte = 0;
     while byte < 256 {
@@ -93,7 +93,7 @@ static BYTES: [u8; 256] = {
 fn new_string(cx: &mut Cx, bytes: &[u8]) -> [u64; 2] {
     match *bytes {
         [] => return [0, 0],
-        [byte] => return [&raw const BYTES[usize::from(byte)] as u64, 1],
+        [byte] => return [&raw const ONE_BYTE_STRINGS[usize::from(byte)] as u64, 1],
         _ => {}
     }
     let p = cx.alloc(bytes.len(), Desc::NO_SCAN);
@@ -127,13 +127,13 @@ unsafe fn concat(cx: &mut Cx, first: *const u64, n: usize) -> [u64; 2] {
     if let Some(whole) = parts.iter().find(|p| p[1] == total) {
         return *whole;
     }
-    if total as usize > PART {
-        return [long::concat_strings(cx, parts, total as usize) as u64, total];
+    if total as usize > PART_BYTES {
+        return [long_work::concat_strings(cx, parts, total as usize) as u64, total];
     }
     let p = cx.alloc(total as usize, Desc::NO_SCAN);
     let mut at = 0;
     for part in parts {
-        let bytes = text(part);
+        let bytes = string_bytes(part);
         // SAFETY: the parts together have the size of the new object.
         unsafe { p.add(at).copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
         at += bytes.len();
@@ -159,14 +159,14 @@ fn capacity(len: usize, room: usize, size: usize) -> usize {
 
 #[inline(never)]
 fn to_bytes(cx: &mut Cx, s: &[u64; 2], room: usize) -> [u64; 3] {
-    let bytes = text(s);
+    let bytes = string_bytes(s);
     let cap = capacity(bytes.len(), room, 1);
     if cap == 0 {
-        return [cx.zero_value() as u64, 0, 0];
+        return [cx.zero_size_address() as u64, 0, 0];
     }
-    if bytes.len() > PART {
+    if bytes.len() > PART_BYTES {
         // SAFETY: the range is the bytes of a string.
-        let p = unsafe { long::copy_of(cx, bytes.as_ptr(), bytes.len(), cap) };
+        let p = unsafe { long_work::copy_of(cx, bytes.as_ptr(), bytes.len(), cap) };
         return [p as u64, bytes.len() as u64, cap as u64];
     }
     let p = cx.alloc(cap, Desc::NO_SCAN);
@@ -178,9 +178,9 @@ fn to_bytes(cx: &mut Cx, s: &[u64; 2], room: usize) -> [u64; 3] {
 
 #[inline(never)]
 fn to_runes(cx: &mut Cx, s: &[u64; 2], room: usize) -> [u64; 3] {
-    let bytes = text(s);
-    if bytes.len() > PART / 8 {
-        return long::to_runes(cx, bytes);
+    let bytes = string_bytes(s);
+    if bytes.len() > PART_BYTES / 8 {
+        return long_work::to_runes(cx, bytes);
     }
     let count = {
         let (mut at, mut n) = (0, 0);
@@ -192,7 +192,7 @@ fn to_runes(cx: &mut Cx, s: &[u64; 2], room: usize) -> [u64; 3] {
     };
     let cap = capacity(count, room, 4);
     if cap == 0 {
-        return [cx.zero_value() as u64, 0, 0];
+        return [cx.zero_size_address() as u64, 0, 0];
     }
     let p = cx.alloc(cap * 4, Desc::NO_SCAN).cast::<u32>();
     let (mut at, mut n) = (0, 0);
@@ -211,9 +211,9 @@ unsafe fn from_runes(cx: &mut Cx, x: [u64; 2]) -> [u64; 2] {
     if x[1] == 0 {
         return [0, 0];
     }
-    if x[1] as usize > PART / 8 {
+    if x[1] as usize > PART_BYTES / 8 {
         // SAFETY: the value is a slice of runes.
-        return unsafe { long::of_runes(cx, x[0] as *const u32, x[1] as usize) };
+        return unsafe { long_work::from_runes(cx, x[0] as *const u32, x[1] as usize) };
     }
     // SAFETY: the value is a slice of runes.
     let runes = unsafe { std::slice::from_raw_parts(x[0] as *const u32, x[1] as usize) };

@@ -1,6 +1,6 @@
 //! Compiles functions of a program before it starts, so that the first run finds stored code.
 
-use crate::image::lines::LIBRARY;
+use crate::image::lines::LIBRARY_PREFIX;
 use crate::jit::compile::compile_request;
 use crate::jit::layout::context_layout;
 use crate::shared::Shared;
@@ -16,13 +16,13 @@ const MAX_INSTRUCTIONS: usize = 200_000;
 
 /// Compiles the program's own functions, not the library's: first those in files whose names begin with `first`.
 /// Functions that cannot be compiled stay interpreted, and so do functions whose code would exceed the store.
-pub(crate) fn compile_users(shared: &Shared, first: &str) {
+pub(crate) fn compile_user_functions(shared: &Shared, first: &str) {
     let Ok(mut compiler) = Compiler::new(context_layout()) else { return };
     let program = &shared.image.program;
     let mut users = Vec::new();
     for (number, func) in (0..).zip(program.funcs.iter()) {
         let file = program.files.get(func.file as usize);
-        if let Some(file) = file.filter(|file| !file.starts_with(LIBRARY)) {
+        if let Some(file) = file.filter(|file| !file.starts_with(LIBRARY_PREFIX)) {
             users.push((!file.starts_with(first), number, func.code.len()));
         }
     }

@@ -2,8 +2,8 @@
 
 use crate::image::Image;
 use crate::image::code::frame_slots;
-use crate::image::entries::BEGINNING;
-use crate::image::linked::Ops;
+use crate::image::entries::BEGINNING_ENTRY;
+use crate::image::linked::ImageCode;
 use crate::jit::layout::context_layout;
 use crate::jit::stored::{self, target_of};
 use crate::memory::code_memory::CodeMemory;
@@ -12,7 +12,7 @@ use crate::race::places::Place;
 use crate::shared::Shared;
 use crate::shared::code_store::Version;
 use crate::shared::debugging::Debugging;
-use crate::shared::tier::{Request, Tier, Work};
+use crate::shared::tier::{CompilerWork, Request, Tier};
 use minigo_jit::{Compiled, Compiler, Listing, RaceReporting, Refused, Unit};
 use minigo_race::Position;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,12 +25,12 @@ use std::thread::{Builder, JoinHandle};
 const NICE_VALUE: i32 = 5;
 
 /// The size of the thread's stack: Cranelift recurses over the blocks of a function.
-const STACK: usize = 8 << 20;
+const STACK_BYTES: usize = 8 << 20;
 
 /// Starts the machine's thread that compiles functions. `None` if the system cannot start a thread: then no function is
 /// compiled.
-pub(crate) fn start(shared: Arc<Shared>) -> Option<JoinHandle<()>> {
-    let thread = Builder::new().name("minigo-jit".into()).stack_size(STACK);
+pub(crate) fn start_compiler_thread(shared: Arc<Shared>) -> Option<JoinHandle<()>> {
+    let thread = Builder::new().name("minigo-jit".into()).stack_size(STACK_BYTES);
     thread.spawn(move || run_compiler(&shared)).ok()
 }
 
@@ -38,20 +38,20 @@ fn run_compiler(shared: &Arc<Shared>) {
     // SAFETY: the call concerns this thread only; if it fails, the thread has the same priority as others.
     unsafe { libc::setpriority(libc::PRIO_PROCESS, 0, NICE_VALUE) };
     let Ok(mut compiler) = Compiler::new(context_layout()) else { return };
-    while let Some(work) = shared.tier.next() {
+    while let Some(work) = shared.tier.next_work() {
         // A bug of the compiler must not end the program: the function stays interpreted.
         let done = catch_unwind(AssertUnwindSafe(|| match &work {
-            Work::Load => {
+            CompilerWork::Load => {
                 stored::load_code(shared, &target_of(shared, &compiler));
-                shared.tier.has_loaded();
+                shared.tier.note_loaded();
             }
-            Work::Compile(request) => {
+            CompilerWork::Compile(request) => {
                 compile_request(shared, &mut compiler, request);
             }
-            Work::Store => stored::store_code(shared),
+            CompilerWork::Store => stored::store_code(shared),
         }));
         if done.is_err() {
-            if let Work::Compile(request) = &work {
+            if let CompilerWork::Compile(request) = &work {
                 shared.tier.finish_request(request, false);
             }
             let Ok(new) = Compiler::new(context_layout()) else { return };
@@ -64,9 +64,9 @@ fn run_compiler(shared: &Arc<Shared>) {
 pub(crate) fn compile_request(shared: &Shared, compiler: &mut Compiler, request: &Request) -> bool {
     let (image, tier) = (&shared.image, &shared.tier);
     let _compiling = tier.compiling_lock.lock();
-    let traps = |d: &Debugging| d.removed.lock().contains_key(&request.func.0);
+    let traps = |d: &Debugging| d.removed_entries.lock().contains_key(&request.func.0);
     if shared.debugging.as_deref().is_some_and(traps) {
-        tier.put_off(request);
+        tier.postpone_request(request);
         return false;
     }
     let began = shared.host.thread_time();
@@ -86,7 +86,7 @@ pub(crate) fn compile_request(shared: &Shared, compiler: &mut Compiler, request:
             if let Some(versions) = &tier.versions {
                 versions.target.get_or_init(|| target_of(shared, compiler));
             }
-            let written = write(image, tier, request.clone(), compiled);
+            let written = write_code(image, tier, request.clone(), compiled);
             let fits = written.is_some();
             if let Some(written) = written {
                 CodeMemory::publish();
@@ -120,7 +120,7 @@ pub(crate) fn translate_unit(
     };
     let watch = races.map(|races| {
         let (region, cells) = races.detector.first_region();
-        RaceReporting { position: &position, region, cells: cells.as_ptr() as u64 }
+        RaceReporting { position: &position, region, first_cell_address: cells.as_ptr() as u64 }
     });
     let func = &image.program.funcs[request.func.0 as usize];
     let unit = Unit {
@@ -132,10 +132,10 @@ pub(crate) fn translate_unit(
         id: request.func,
         func,
         // SAFETY: the entry is a function's code.
-        frame_slots: unsafe { frame_slots(image.entry_of(request.func)) } as u32,
-        entries: &request.entries,
+        frame_slots: unsafe { frame_slots(image.entry_pc(request.func)) } as u32,
+        extra_entries: &request.entries,
         loops_only: request.loops_only,
-        is_replaceable: matches!(image.code, Ops::Growing(_)),
+        is_replaceable: matches!(image.code, ImageCode::Growing(_)),
         keeps_variables: image.keeps_variables,
         go_layout: image.types.has_go_layout(),
         race_reporting: watch,
@@ -144,7 +144,7 @@ pub(crate) fn translate_unit(
 }
 
 /// Compiled code at its final address, which is not stored anywhere yet.
-pub(crate) struct Written {
+pub(crate) struct WrittenCode {
     request: Request,
     compiled: Compiled,
     address: u64,
@@ -152,28 +152,28 @@ pub(crate) struct Written {
 
 /// Copies compiled code to its final address; `None` when there is no room. The code must then be
 /// [published](CodeMemory::publish), and then [entered](enter_code).
-pub(crate) fn write(
+pub(crate) fn write_code(
     image: &Image,
     tier: &Tier,
     request: Request,
     mut compiled: Compiled,
-) -> Option<Written> {
+) -> Option<WrittenCode> {
     let start = image.function_starts[request.func.0 as usize];
     let positions = std::mem::take(&mut compiled.positions);
     let address = tier.memory(&image.entries)?.add(&compiled.bytes, start, positions)?;
-    Some(Written { request, compiled, address })
+    Some(WrittenCode { request, compiled, address })
 }
 
 /// Makes goroutines execute code that was written and published. `is_stored`: the code comes from the store.
-pub(crate) fn enter_code(image: &Image, tier: &Tier, written: Written, is_stored: bool) {
-    let Written { request, compiled, address } = written;
+pub(crate) fn enter_code(image: &Image, tier: &Tier, written: WrittenCode, is_stored: bool) {
+    let WrittenCode { request, compiled, address } = written;
     let func = request.func;
     let start = image.function_starts[func.0 as usize];
     let middle = address + u64::from(compiled.body_offset);
     let numbers = compiled.entries.iter().zip(0..).map(|(&pc, number)| (pc, number, middle));
     // If the function was replaced meanwhile, new calls reach the replacement; calls in progress may continue here.
-    let begins = compiled.from_start && image.newest_version(func) == func;
-    let beginning = begins.then_some((0, BEGINNING, address));
+    let begins = compiled.has_start_entry && image.newest_version(func) == func;
+    let beginning = begins.then_some((0, BEGINNING_ENTRY, address));
     for (pc, number, address) in numbers.chain(beginning) {
         let at = (start + pc) as usize;
         // SAFETY: the index lies in the code, of which only opcodes change; the machine code is published.
@@ -188,7 +188,7 @@ pub(crate) fn enter_code(image: &Image, tier: &Tier, written: Written, is_stored
             address,
             len: compiled.bytes.len(),
             body_offset: compiled.body_offset,
-            from_start: compiled.from_start,
+            from_start: compiled.has_start_entry,
             entries: compiled.entries,
             is_stored,
         });

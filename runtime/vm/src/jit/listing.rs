@@ -1,7 +1,7 @@
 //! The machine code of a program that is not running, as text.
 
 use crate::image::Image;
-use crate::image::linked::Linked;
+use crate::image::linked::LinkedProgram;
 use crate::jit::compile::translate_unit;
 use crate::jit::layout::context_layout;
 use crate::shared::tier::Request;
@@ -10,7 +10,7 @@ use minigo_jit::{Compiler, Refused};
 
 /// The machine code of a function, as compiled without any profile of its use.
 #[derive(Debug)]
-pub struct Assembly {
+pub struct FunctionAssembly {
     /// The function.
     pub func: FuncId,
     /// The length of the machine code in bytes, and its text; or why there is none.
@@ -22,9 +22,9 @@ pub struct Assembly {
 /// # Errors
 /// Returns [`Refused::NoTarget`] if this build, or this machine, has no native tier.
 pub fn assembly_of(
-    program: impl Into<Linked>,
+    program: impl Into<LinkedProgram>,
     wanted: impl Fn(&str) -> bool,
-) -> Result<Vec<Assembly>, Refused> {
+) -> Result<Vec<FunctionAssembly>, Refused> {
     let image = Image::link(program.into(), false, None);
     let mut compiler = Compiler::new(context_layout())?;
     let funcs = image.program.funcs.iter().zip(0..).filter(|(func, _)| wanted(&func.name));
@@ -35,7 +35,7 @@ pub fn assembly_of(
         let text = |made: minigo_jit::Compiled| {
             (made.bytes.len(), made.listing.map(|listing| listing.assembly).unwrap_or_default())
         };
-        Assembly { func, code: compiled.map(text) }
+        FunctionAssembly { func, code: compiled.map(text) }
     };
     Ok(funcs.map(compiled).collect())
 }

@@ -22,7 +22,7 @@
 //! since the numbers of positions must be restored before any is assigned.
 
 use crate::image::Image;
-use crate::jit::compile::{enter_code, write};
+use crate::jit::compile::{enter_code, write_code};
 use crate::jit::layout::context_layout;
 use crate::memory::code_memory::CodeMemory;
 use crate::shared::Shared;
@@ -36,19 +36,19 @@ use std::borrow::Cow;
 use std::sync::atomic::Ordering;
 
 #[derive(Serialize, Deserialize)]
-struct Head<'a> {
+struct StoredHead<'a> {
     samples: Samples,
     /// The name of the target; empty if there are no functions.
     target: &'a str,
     /// The numbered instructions, if there is a race detector: see [`Places`](crate::race::places::Places).
     race_places: Vec<(u32, u32)>,
     #[serde(borrow)]
-    functions: Vec<Function<'a>>,
+    functions: Vec<StoredFunction<'a>>,
 }
 
 /// A [`Version`], with the offsets of its instructions: see [`Compiled`].
 #[derive(Serialize, Deserialize)]
-struct Function<'a> {
+struct StoredFunction<'a> {
     func: u32,
     loops_only: bool,
     side_entries: Cow<'a, [u32]>,
@@ -59,7 +59,7 @@ struct Function<'a> {
     positions: Cow<'a, [(u32, u32)]>,
 }
 
-impl Function<'_> {
+impl StoredFunction<'_> {
     /// Reports whether the program has a function with instructions at these indexes. Stored code is unchanged, so this
     /// never fails; an undetected mismatch would jump to an arbitrary address.
     fn fits_program(&self, image: &Image) -> bool {
@@ -88,13 +88,13 @@ pub(crate) fn load_code(shared: &Shared, target: &str) {
     let began = shared.host.thread_time();
     let Some(stored) = versions.code_store.load() else { return };
     let _compiling = shared.tier.compiling_lock.lock();
-    let _ = install_all(shared, target, &stored);
+    let _ = install_functions(shared, target, &stored);
     let nanos = (shared.host.thread_time() - began).max(0) as u64;
     shared.tier.counts.load_nanos.fetch_add(nanos, Ordering::Relaxed);
 }
 
 /// Installs the program's stored code before the program starts.
-pub(crate) fn load_first(shared: &Shared) {
+pub(crate) fn load_before_start(shared: &Shared) {
     if shared.tier.versions.as_ref().is_some_and(|versions| versions.is_probably_stored())
         && let Ok(compiler) = Compiler::new(context_layout())
     {
@@ -105,11 +105,11 @@ pub(crate) fn load_first(shared: &Shared) {
 
 /// Installs the stored code, as much as there is room for. `None`: the code is for another target, and none was
 /// installed.
-fn install_all(shared: &Shared, target: &str, stored: &[u8]) -> Option<()> {
+fn install_functions(shared: &Shared, target: &str, stored: &[u8]) -> Option<()> {
     let (image, tier) = (&shared.image, &shared.tier);
     let (length, rest) = stored.split_first_chunk()?;
     let (head, mut code) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
-    let head: Head<'_> = postcard::from_bytes(head).ok()?;
+    let head: StoredHead<'_> = postcard::from_bytes(head).ok()?;
     tier.add_samples(&head.samples);
     if head.target != target || !head.functions.iter().all(|f| f.fits_program(image)) {
         return None;
@@ -129,18 +129,18 @@ fn install_all(shared: &Shared, target: &str, stored: &[u8]) -> Option<()> {
         (bytes, code) = split;
         let (func, entries) = (FuncId(f.func), f.side_entries.into_owned());
         let request = Request { func, loops_only: f.loops_only, entries };
-        if !tier.take_over(&request) {
+        if !tier.accept_stored(&request) {
             continue;
         }
         let compiled = Compiled {
             bytes: bytes.to_vec(),
             body_offset: f.body_offset,
             entries: f.entries.into_owned(),
-            from_start: f.from_start,
+            has_start_entry: f.from_start,
             positions: f.positions.into_owned(),
             listing: None,
         };
-        let Some(written) = write(image, tier, request, compiled) else { break };
+        let Some(written) = write_code(image, tier, request, compiled) else { break };
         all_written.push(written);
         tier.counts.loaded_functions.fetch_add(1, Ordering::Relaxed);
         tier.counts.loaded_bytes.fetch_add(bytes.len() as u64, Ordering::Relaxed);
@@ -170,7 +170,7 @@ fn encode(
 ) -> Option<Vec<u8>> {
     let memory = shared.tier.code_memory();
     let function = |version: &'_ Version| {
-        Some(Function {
+        Some(StoredFunction {
             func: version.request.func.0,
             loops_only: version.request.loops_only,
             side_entries: Cow::Owned(version.request.entries.clone()),
@@ -187,9 +187,11 @@ fn encode(
         .map(|races| races.race_places.numbered_instructions())
         .unwrap_or_default();
     let functions = versions.iter().map(function).collect::<Option<Vec<_>>>()?;
-    let mut stored =
-        postcard::to_extend(&Head { samples, target, race_places: places, functions }, vec![0; 4])
-            .ok()?;
+    let mut stored = postcard::to_extend(
+        &StoredHead { samples, target, race_places: places, functions },
+        vec![0; 4],
+    )
+    .ok()?;
     let length = u32::try_from(stored.len() - 4).ok()?;
     stored[..4].copy_from_slice(&length.to_le_bytes());
     stored.reserve_exact(versions.iter().map(|version| version.len).sum());

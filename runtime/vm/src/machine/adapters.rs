@@ -16,9 +16,9 @@ impl Clock for HostClock {
 }
 
 /// A machine with a memory limit: the limit counts its threads and their allocations.
-pub(super) struct Limited(pub(super) Arc<Ledger>);
+pub(super) struct LimitedThreads(pub(super) Arc<Ledger>);
 
-impl ThreadOwner for Limited {
+impl ThreadOwner for LimitedThreads {
     fn admit(&self) -> bool {
         self.0.admit_thread()
     }
@@ -27,7 +27,7 @@ impl ThreadOwner for Limited {
         self.0.release_thread();
     }
 
-    fn enter(&self) -> Box<dyn Any> {
+    fn enter_thread(&self) -> Box<dyn Any> {
         Box::new(self.0.enter_account())
     }
 }

@@ -1,4 +1,4 @@
-//! A machine that its embedder drives: it owns no thread, and its goroutines run only during [`Driven::drive`].
+//! A machine that its embedder drives: it owns no thread, and its goroutines run only during [`DrivenMachine::drive`].
 
 use crate::embed::{CallEnd, GoFunction, HostCall, TrackedCall};
 use crate::goroutine::alarm;
@@ -7,22 +7,22 @@ use crate::goroutine::state::Goroutine;
 use crate::host::Host;
 use crate::image::{Image, LinkError};
 use crate::machine::options::Options;
-use crate::machine::prepared::Prepared;
-use crate::machine::{Machine, shared_of};
+use crate::machine::prepared::PreparedProgram;
+use crate::machine::{Machine, new_shared};
 use crate::memory::table::Table;
-use crate::race::Known;
+use crate::race::KnownAccesses;
 use crate::shared::collector::GcOptions;
-use crate::shared::embedding::{Embedding, Tracked};
-use crate::shared::inputs::{Ends, Inputs};
+use crate::shared::embedding::{CallTracker, Embedding};
+use crate::shared::inputs::{Inputs, MemoryEnd};
 use crate::shared::tier::Tiering;
 use crate::types::Types;
 use minigo_bytecode::operand::FuncId;
-use minigo_sched::{CallThreads, Drive, Driver, Handle, Nanos, TaskRef};
+use minigo_sched::{CallThreads, DriveEnd, Driver, Handle, Nanos, TaskRef};
 use std::any::Any;
 use std::sync::Arc;
 
 /// The function that a goroutine of a call runs.
-const RUN: &str = "internal/embed.run";
+const RUN_FUNCTION: &str = "internal/embed.run";
 
 /// The embedder's parts of a machine that it drives.
 pub struct Embedder {
@@ -31,12 +31,12 @@ pub struct Embedder {
     /// The most goroutines at a time: one that starts another ends its call with
     /// [`Resource::Goroutines`](crate::embed::Resource::Goroutines).
     pub goroutine_limit: usize,
-    /// Data for the embedder's natives: see [`NativeCx::embedder`](crate::native::NativeCx::embedder).
-    pub host: Arc<dyn Any + Send + Sync>,
+    /// Data for the embedder's natives: see [`NativeCx::embedder_data`](crate::native::NativeCx::embedder_data).
+    pub embedder_data: Arc<dyn Any + Send + Sync>,
 }
 
 /// A machine that its embedder drives.
-pub struct Driven {
+pub struct DrivenMachine {
     driver: Driver<Goroutine>,
     machine: Machine,
     run_func: FuncId,
@@ -53,7 +53,7 @@ impl Interrupter {
     }
 }
 
-impl Prepared {
+impl PreparedProgram {
     /// A machine that runs the program when it is driven: its main goroutine has not begun. Collections run in one
     /// stop, and nothing is compiled to machine code: both would take threads.
     ///
@@ -64,12 +64,12 @@ impl Prepared {
         options: &Options,
         host: Arc<dyn Host>,
         embedder: Embedder,
-    ) -> Result<Driven, LinkError> {
+    ) -> Result<DrivenMachine, LinkError> {
         let image = self.copy_of_image(options)?;
         let funcs = &image.program.funcs;
-        let run = funcs.iter().position(|func| &*func.name == RUN);
-        let run = run.ok_or_else(|| LinkError::Missing(RUN.to_owned()))?;
-        let embedding = Embedding::new(embedder.host, embedder.goroutine_limit);
+        let run = funcs.iter().position(|func| &*func.name == RUN_FUNCTION);
+        let run = run.ok_or_else(|| LinkError::Missing(RUN_FUNCTION.to_owned()))?;
+        let embedding = Embedding::new(embedder.embedder_data, embedder.goroutine_limit);
         let machine = Machine::of_embedder(
             image,
             self.natives().clone(),
@@ -79,7 +79,7 @@ impl Prepared {
         );
         let driver = Driver::new(&machine.scheduler);
         machine.scheduler.spawn(Goroutine::main(&machine.shared));
-        Ok(Driven { driver, machine, run_func: FuncId(run as u32) })
+        Ok(DrivenMachine { driver, machine, run_func: FuncId(run as u32) })
     }
 }
 
@@ -94,13 +94,13 @@ impl Machine {
     ) -> Self {
         let gc = GcOptions { stops_world: true, ..options.gc };
         let options = Options { gc, tiering: Tiering::Off, procs: 1, ..options.clone() };
-        let mut shared = shared_of(image, Some(Inputs::default()), &options, host, None);
+        let mut shared = new_shared(image, Some(Inputs::default()), &options, host, None);
         shared.embedding = Some(Box::new(embedding));
         Self::configure(shared, natives, &options, |config| config.driven(threads))
     }
 }
 
-impl Driven {
+impl DrivenMachine {
     /// Gives a call to a goroutine, a new one unless one waits for a call, and returns the number of the call. The call
     /// begins with the next drive. A call with number 0 is the program's main goroutine:
     /// [`start_main`](Self::start_main).
@@ -108,13 +108,13 @@ impl Driven {
         let shared = &self.machine.shared;
         shared.gc.reset_scarcity();
         let number = self.inputs().next_number();
-        let call: Arc<dyn Tracked> = Arc::new(TrackedCall(call));
-        if let Some(waiting) = self.embedding().give(number, &call) {
+        let call: Arc<dyn CallTracker> = Arc::new(TrackedCall(call));
+        if let Some(waiting) = self.embedding().give_call(number, &call) {
             self.machine.scheduler.wake(waiting);
             return number;
         }
-        let code = shared.image.entry_of(self.run_func);
-        let new = Goroutine::of_input(shared, code, number, Known::Nothing);
+        let code = shared.image.entry_pc(self.run_func);
+        let new = Goroutine::for_input(shared, code, number, KnownAccesses::Nothing);
         self.embedding().add(new.id, number, call);
         self.machine.scheduler.spawn(new);
         number
@@ -131,7 +131,7 @@ impl Driven {
         waits: bool,
         deadline: Nanos,
         is_over: &mut dyn FnMut() -> bool,
-    ) -> Drive {
+    ) -> DriveEnd {
         let _entered = self.machine.shared.heap.enter_account();
         self.driver.drive(waits, deadline, is_over)
     }
@@ -142,22 +142,24 @@ impl Driven {
     /// other goroutines that are left end during a later drive.
     pub fn end_goroutines(&mut self, number: Option<u32>, deadline: Nanos) {
         if let Some(number) = number {
-            self.embedding().withdraw(number);
+            self.embedding().withdraw_call(number);
         }
         let (mut ending, mut in_calls) = (Vec::new(), 0);
         let mut world = self.machine.scheduler.stop_world();
         world.each_task(|task: TaskRef, _, g| {
-            if number.is_none_or(|number| g.input == number) && (!g.is_system() || g.input != 0) {
-                g.must_end = Ends::Alone;
+            if number.is_none_or(|number| g.input_number == number)
+                && (!g.is_system() || g.input_number != 0)
+            {
+                g.memory_end = MemoryEnd::Alone;
                 in_calls += usize::from(g.is_in_blocking_call());
                 ending.push((task, g.id));
             }
         });
-        world.stop_wakes_of(|task| ending.iter().any(|&(ended, _)| ended == task));
-        alarm::disarm(&self.machine.scheduler.handle(), number);
+        world.stop_wake_timers(|task| ending.iter().any(|&(ended, _)| ended == task));
+        alarm::disarm_alarms(&self.machine.scheduler.handle(), number);
         drop(world);
         for &(task, id) in &ending {
-            self.machine.shared.computing.abandon_of(id);
+            self.machine.shared.computing.abandon_call(id);
             self.machine.scheduler.wake(task);
             self.machine.scheduler.thaw(task);
         }
@@ -172,7 +174,7 @@ impl Driven {
     }
 
     /// Makes the goroutine of this call end with its next slice, as by `runtime.Goexit`: its deferred calls run.
-    pub fn ask_to_end(&mut self, number: u32) {
+    pub fn request_goexit(&mut self, number: u32) {
         if let Some(id) = self.embedding().goroutine_of(number) {
             self.machine.end_goroutine(id, |inputs| inputs.terminate_call(id));
         }
@@ -193,8 +195,8 @@ impl Driven {
 
     /// Takes the ends of goroutines that belonged to no present call: a panic, `os.Exit`, no memory.
     #[must_use]
-    pub fn take_strays(&self) -> Vec<CallEnd> {
-        self.embedding().take_strays()
+    pub fn take_stray_ends(&self) -> Vec<CallEnd> {
+        self.embedding().take_stray_ends()
     }
 
     /// The Go function that the program has registered under this name.

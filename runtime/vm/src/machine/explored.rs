@@ -1,7 +1,7 @@
 //! The results of a run in a machine whose interleavings are explored.
 
 use crate::explore::snapshot::Snapshot;
-use crate::explore::{Event, storyteller};
+use crate::explore::{Event, story_recorder};
 use crate::image::lines::{TraceFrame, position};
 use crate::machine::Machine;
 use crate::machine::options::Options;
@@ -80,12 +80,12 @@ impl Machine {
         let explored = self.shared.explored.as_deref()?;
         let exits = self.shared.status.lock().is_some();
         let is_cut = explored.is_cut();
-        storyteller::add_written_value(&self.shared, explored);
+        story_recorder::add_written_value(&self.shared, explored);
         let (mut trace, races, story) = explored.end_run(exits);
         // Objects are named by their heap addresses: on a heap at another address the names differ from those of other
         // runs.
-        let began = self.shared.heap.began_at();
-        trace.was_forced |= began.is_some_and(|at| at != explored.heap());
+        let began = self.shared.heap.base_address();
+        trace.overrode_policy |= began.is_some_and(|at| at != explored.heap_address());
         Some(ExploredResults {
             trace,
             racing_instructions: races,

@@ -3,13 +3,13 @@
 use crate::collector::figures;
 use crate::goroutine::state::Goroutine;
 use crate::inspect::channel::{self, NoChannel};
-use crate::inspect::scheduler::Places;
+use crate::inspect::scheduler::ProcPlaces;
 use crate::inspect::{ChannelView, Detail, Inspection, chain, collect, scheduler};
 use crate::machine::Machine;
-use crate::machine::session::Part;
-use crate::report::{leak_report, values};
+use crate::machine::session::ProgramPart;
+use crate::report::{leak_report, value_text};
 use crate::shared::inputs::Inputs;
-use minigo_bytecode::growth::Value;
+use minigo_bytecode::growth::InputValue;
 use minigo_heap::CacheStats;
 use minigo_sched::{Handle, StoppedWorld, TaskRef};
 
@@ -45,9 +45,9 @@ impl Machine {
     ) -> Inspection {
         let mut inspection = scheduler::inspect_scheduler(world);
         if detail.goroutines {
-            let places = Places::of(&inspection.scheduler);
+            let places = ProcPlaces::from_snapshot(&inspection.scheduler);
             inspection.goroutines =
-                collect::goroutines(handle, world, &places, &self.shared, detail);
+                collect::goroutine_views(handle, world, &places, &self.shared, detail);
         }
         inspection
     }
@@ -72,7 +72,7 @@ impl Machine {
         let handle = self.scheduler.handle();
         let mut world = handle.stop_world();
         let inspection = self.inspect_stopped(&handle, &mut world, detail);
-        let places = Places::of(&inspection.scheduler);
+        let places = ProcPlaces::from_snapshot(&inspection.scheduler);
         let id = choose(&inspection)?;
         chain::explain_wait(&handle, &mut world, &places, &self.shared, id)
     }
@@ -85,15 +85,15 @@ impl Machine {
         let at = self.shared.image.globals().wrapping_add(variable.offset as usize);
         let _world = self.scheduler.stop_world();
         // SAFETY: the variable exists and has this type; the world is stopped.
-        Some(unsafe { values::in_memory(&self.shared, variable.ty, at.cast_const()) })
+        Some(unsafe { value_text::memory_text(&self.shared, variable.ty, at.cast_const()) })
     }
 
     /// The channel that is the value of a part that has been executed.
     ///
     /// # Errors
     /// Returns [`NoChannel`] if the value has another type, is nil, or there is no single value.
-    pub fn channel(&self, part: &Part) -> Result<ChannelView, NoChannel> {
-        let &[Value { offset, ty }] = &part.values[..] else {
+    pub fn channel(&self, part: &ProgramPart) -> Result<ChannelView, NoChannel> {
+        let &[InputValue { offset, ty }] = &part.value_count[..] else {
             return Err(NoChannel::OfType(String::from("no single value")));
         };
         let handle = self.scheduler.handle();
@@ -104,7 +104,7 @@ impl Machine {
     /// The goroutines that nothing can wake any more, in words, grouped by kind.
     #[must_use]
     pub fn leaks(&self) -> String {
-        leak_report::while_running(&self.scheduler.handle(), &self.shared)
+        leak_report::running_leaks_text(&self.scheduler.handle(), &self.shared)
     }
 
     /// Freezes a goroutine: it does not run until it is [thawed](Self::thaw). The wait of a frozen goroutine may end,
@@ -112,17 +112,17 @@ impl Machine {
     #[must_use]
     pub fn freeze(&self, id: u64) -> bool {
         let mut world = self.scheduler.stop_world();
-        find(&mut world, id).is_some_and(|task| world.freeze(task))
+        find_task(&mut world, id).is_some_and(|task| world.freeze(task))
     }
 
     /// Thaws a frozen goroutine. False if the goroutine is not frozen.
     #[must_use]
     pub fn thaw(&self, id: u64) -> bool {
-        let task = find(&mut self.scheduler.stop_world(), id);
+        let task = find_task(&mut self.scheduler.stop_world(), id);
         let thawed = task.is_some_and(|task| self.scheduler.thaw(task));
         if thawed {
-            self.shared.thaws.add();
-            self.shared.inputs.iter().for_each(Inputs::go_on);
+            self.shared.thaws.note_thaw();
+            self.shared.inputs.iter().for_each(Inputs::request_rerun);
         }
         thawed
     }
@@ -135,7 +135,7 @@ impl Machine {
         loop {
             let counts = self.scheduler.handle().counts();
             let quiet = counts.idle_procs == counts.procs
-                && counts.global == 0
+                && counts.global_queue_len == 0
                 && counts.calls_without_p == 0;
             if quiet || began.elapsed() >= time_limit {
                 return quiet;
@@ -146,7 +146,7 @@ impl Machine {
 }
 
 /// The task of a goroutine.
-pub(super) fn find(world: &mut StoppedWorld<'_, Goroutine>, id: u64) -> Option<TaskRef> {
+pub(super) fn find_task(world: &mut StoppedWorld<'_, Goroutine>, id: u64) -> Option<TaskRef> {
     let mut found = None;
     world.each_task(|task, _, g| {
         if g.id == id {

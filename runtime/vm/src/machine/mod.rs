@@ -7,35 +7,34 @@ mod adapters;
 pub mod debug;
 pub(crate) mod driven;
 pub(crate) mod explored;
+pub(crate) mod input_values;
 pub(crate) mod inspect;
 pub(crate) mod options;
 pub(crate) mod prepared;
+pub(crate) mod runtime_settings;
 pub(crate) mod session;
-pub(crate) mod show;
 pub(crate) mod signals;
 mod step;
-pub(crate) mod tune;
 
 use crate::access::{faulted, handler};
-use crate::explore::run_record::Explored;
 use crate::explore::snapshot::Snapshot;
-use crate::explore::{Exploration, beginning};
+use crate::explore::{Exploration, initialisation, run_record::Explored};
 use crate::goroutine::native_call::NativeFn;
 use crate::goroutine::processor::{ProcLocal, SpareStacks};
 use crate::goroutine::state::Goroutine;
 use crate::host::program_signals;
-use crate::host::signal_parker::{Listening, SignalParker};
+use crate::host::signal_parker::{ListeningGuard, SignalParker};
 use crate::host::system::SystemHost;
 use crate::host::{FdCall, Host};
 use crate::image::files::Files;
-use crate::image::linked::Linked;
+use crate::image::linked::LinkedProgram;
 use crate::image::{Image, LinkError};
 use crate::interp::compiled;
 use crate::jit::{ahead_of_time, stored};
-use crate::machine::adapters::{HostClock, Limited};
+use crate::machine::adapters::{HostClock, LimitedThreads};
 use crate::machine::options::Options;
 use crate::memory::footprint;
-use crate::memory::strict::{self, Size};
+use crate::memory::strict::{self, ByteSize};
 use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
 use crate::race::places::Places;
@@ -46,19 +45,19 @@ use crate::report::trace::Recording;
 use crate::report::traceback::{self, Names, dump_all};
 use crate::report::{explain, leak_report, race as race_report};
 use crate::shared::bubbles::Bubbles;
-use crate::shared::code_store::Versions;
+use crate::shared::code_store::CompiledVersions;
 use crate::shared::collector::{Gc, GcOptions};
-use crate::shared::computing::Computations;
+use crate::shared::computations::Computations;
 use crate::shared::cpu_profile::CpuProfile;
 use crate::shared::debugging::Debugging;
 use crate::shared::driver::Driver;
 use crate::shared::heap_profile::HeapProfile;
 use crate::shared::inputs::Inputs;
 use crate::shared::kept_objects::KeptObjects;
-use crate::shared::locks::Orphans;
+use crate::shared::locks::OrphanedReadLocks;
 use crate::shared::part_counts::PartCounts;
 use crate::shared::pools::Pools;
-use crate::shared::settings::{Level, Settings};
+use crate::shared::settings::{Settings, TracebackLevel};
 use crate::shared::thaws::Thaws;
 use crate::shared::tier::{Tier, Tiering};
 use crate::shared::waits_profile::{Unlockers, WaitsProfile};
@@ -93,7 +92,7 @@ impl Drop for CloseOnDrop {
 /// A program that can run.
 pub struct Machine {
     scheduler: Scheduler<Goroutine>,
-    _left_open: CloseOnDrop,
+    _descriptor_closer: CloseOnDrop,
     shared: Arc<Shared>,
     natives: Arc<Table<NativeFn>>,
     sched_trace: Option<SchedTrace>,
@@ -107,7 +106,7 @@ impl Machine {
     /// # Errors
     /// Returns [`LinkError`] if a native is missing, or does not fit its declaration.
     pub fn new(
-        program: impl Into<Linked>,
+        program: impl Into<LinkedProgram>,
         packages: &[Package],
         options: &Options,
         host: Arc<dyn Host>,
@@ -134,7 +133,7 @@ impl Machine {
         if !image.types.descriptors_are_there() {
             return Err(LinkError::NoDescriptors);
         }
-        Ok(Self::with_shared(shared_of(image, None, options, host, snapshot), natives, options))
+        Ok(Self::with_shared(new_shared(image, None, options, host, snapshot), natives, options))
     }
 
     fn of_image(
@@ -144,7 +143,7 @@ impl Machine {
         options: &Options,
         host: Arc<dyn Host>,
     ) -> Self {
-        Self::with_shared(shared_of(image, inputs, options, host, None), natives, options)
+        Self::with_shared(new_shared(image, inputs, options, host, None), natives, options)
     }
 
     fn with_shared(shared: Shared, natives: Arc<Table<NativeFn>>, options: &Options) -> Self {
@@ -162,12 +161,12 @@ impl Machine {
             ledger.charge(size_of_val(shared.image.global_words()));
         }
         shared.gc.set_goal(&shared);
-        beginning::delay_collection(&shared);
-        let config = change(config(&shared, &natives, options));
+        initialisation::delay_collection(&shared);
+        let config = change(scheduler_config(&shared, &natives, options));
         handler::install_handlers();
         Self {
             scheduler: Scheduler::new(config),
-            _left_open: CloseOnDrop(shared.clone()),
+            _descriptor_closer: CloseOnDrop(shared.clone()),
             shared,
             natives,
             sched_trace: options.sched_trace,
@@ -181,7 +180,7 @@ impl Machine {
     /// # Errors
     /// As [`new`](Self::new).
     pub fn with_system(
-        program: impl Into<Linked>,
+        program: impl Into<LinkedProgram>,
         packages: &[Package],
         options: &Options,
         args: Vec<Vec<u8>>,
@@ -192,7 +191,7 @@ impl Machine {
             None => host,
         };
         let host = match options.debug.clone() {
-            Some(parts) => host.debugged(parts),
+            Some(parts) => host.with_debug_host(parts),
             None => host,
         };
         let host = match options.seed {
@@ -211,19 +210,19 @@ impl Machine {
         }
         let _entered = self.shared.heap.enter_account();
         if self.shared.heap.make_room(0).is_err() {
-            return self.has_too_large_variables();
+            return self.end_for_large_variables();
         }
         // Loading stored machine code writes to the program's mapping, so it comes after the caller of `new` has
         // released the mapping's pages.
         if self.shared.tier.tiering == Tiering::Eager || self.shared.race.is_some() {
-            stored::load_first(&self.shared);
+            stored::load_before_start(&self.shared);
         }
         compiled::compile_at_first_call(&self.shared.image, &self.shared.tier, 0);
         let _main = self.scheduler.spawn(Goroutine::main(&self.shared));
         let (handle, shared) = (|| self.scheduler.handle(), || self.shared.clone());
         let ticker = self.sched_trace.map(|options| Ticker::start(options, handle(), shared()));
         let handle_of_parker = handle();
-        let _listening = self.shared.parker.get().map(|parker| Listening::listen_at(parker));
+        let _listening = self.shared.parker.get().map(|parker| ListeningGuard::listen_at(parker));
         let mut attend = || {
             faulted::print_faulted_goroutine(&self.shared);
             if let Some(parker) = self.shared.parker.get() {
@@ -241,11 +240,11 @@ impl Machine {
         self.stop_at_deadlock(outcome);
         if let Some(explored) = self.shared.explored.as_deref().filter(|it| it.is_cut()) {
             if explored.is_reporting() {
-                self.dump_cut(explored);
+                self.dump_cut_run(explored);
             }
             if explored.is_unfinished() {
-                self.park_waiting(explored);
-                leak_report::at_cut(&self.scheduler.handle(), &self.shared);
+                self.park_waiting_goroutines(explored);
+                leak_report::report_cut_run(&self.scheduler.handle(), &self.shared);
             }
             return ExitStatus::Exited(0);
         }
@@ -259,16 +258,16 @@ impl Machine {
             self.shared.write_crash(out.as_bytes());
         }
         if !self.scheduler.handle().is_repeatable() {
-            self.shared.write_stderr(NOT_REPEATABLE);
+            self.shared.write_stderr(NOT_REPEATABLE_MESSAGE);
         }
         let status = *self.shared.status.lock();
         if let Some(status) = status {
             if let Some(explored) = self.shared.explored.as_deref() {
-                self.park_waiting(explored);
+                self.park_waiting_goroutines(explored);
             }
-            leak_report::at_exit(&self.scheduler.handle(), &self.shared);
+            leak_report::report_at_exit(&self.scheduler.handle(), &self.shared);
             if status == ExitStatus::Exited(0)
-                && let Some(code) = race_report::at_exit(&self.shared)
+                && let Some(code) = race_report::exit_status_after_races(&self.shared)
             {
                 return ExitStatus::Exited(code);
             }
@@ -279,7 +278,7 @@ impl Machine {
     }
 
     /// Marks goroutines that stand before a lock held by another goroutine as waiting for that lock, for a report.
-    fn park_waiting(&self, explored: &Explored) {
+    fn park_waiting_goroutines(&self, explored: &Explored) {
         explored.waiting_goroutines().into_iter().for_each(|(task, _, reason)| {
             self.scheduler.handle().park_queued(task, reason);
         });
@@ -287,8 +286,8 @@ impl Machine {
 
     /// Prints the positions of the goroutines of a run that was cut off before its program ended.
     #[cold]
-    fn dump_cut(&self, explored: &Explored) {
-        self.park_waiting(explored);
+    fn dump_cut_run(&self, explored: &Explored) {
+        self.park_waiting_goroutines(explored);
         let mut out = "minigo: the run was ended here:\n".to_owned();
         dump_all(&self.scheduler.handle(), &self.shared, |_| true, &mut out);
         self.shared.write_stderr(out.as_bytes());
@@ -296,8 +295,8 @@ impl Machine {
 
     /// Ends a program whose package-level variables alone exceed the memory limit.
     #[cold]
-    fn has_too_large_variables(&self) -> ExitStatus {
-        let limit = Size(self.shared.heap.limit());
+    fn end_for_large_variables(&self) -> ExitStatus {
+        let limit = ByteSize(self.shared.heap.limit());
         let bytes = size_of_val(self.shared.image.global_words());
         let why = format!(
             "runtime: out of memory: package-level variables take {bytes} bytes\n\
@@ -332,7 +331,7 @@ impl Machine {
     /// functions in files whose names begin with `first` are compiled first.
     pub fn compile_ahead(&self, first: &str) {
         if self.shared.tier.is_on() {
-            ahead_of_time::compile_users(&self.shared, first);
+            ahead_of_time::compile_user_functions(&self.shared, first);
             self.keep_code();
         }
     }
@@ -344,12 +343,12 @@ impl Machine {
 
     /// Reports whether the program ended by a panic or a fatal error.
     #[must_use]
-    pub fn crashed(&self) -> bool {
+    pub fn has_crashed(&self) -> bool {
         self.shared.has_crashed.load(Ordering::SeqCst)
     }
 
     /// The text of the fatal error that ends a run with this outcome.
-    fn message(&self, outcome: Outcome) -> String {
+    fn fatal_message(&self, outcome: Outcome) -> String {
         let main_exited = self.shared.main_exited.load(Ordering::SeqCst);
         match outcome {
             Outcome::AllDone if main_exited => {
@@ -369,7 +368,7 @@ impl Machine {
                 )
             }
             Outcome::NoRoom => {
-                let limit = Size(self.shared.heap.limit());
+                let limit = ByteSize(self.shared.heap.limit());
                 format!(
                     "runtime: out of memory: cannot start a thread\n\
                      fatal error: out of memory: the limit is {limit}\n"
@@ -382,11 +381,11 @@ impl Machine {
     /// Reports on standard error why no goroutine can continue.
     fn report_outcome(&self, outcome: Outcome) {
         self.shared.has_crashed.store(true, Ordering::SeqCst);
-        let mut out = self.message(outcome);
+        let mut out = self.fatal_message(outcome);
         let handle = self.scheduler.handle();
         let (now, running) = (handle.now(), handle.running_tasks());
         let mut world = handle.stop_world();
-        if self.shared.settings.traceback_level() >= Level::Single {
+        if self.shared.settings.traceback_level() >= TracebackLevel::Single {
             let names = Names::of_messages(&self.shared);
             traceback::append_others(names, &mut world, now, &running, |_| true, &mut out);
             if outcome == Outcome::Deadlock {
@@ -399,7 +398,7 @@ impl Machine {
 }
 
 /// Printed when a seeded run gave up waiting for an event from outside.
-const NOT_REPEATABLE: &[u8] =
+const NOT_REPEATABLE_MESSAGE: &[u8] =
     b"minigo: a system call or another process took longer than 0.5 s, and the run went on \
 without it: its seed may not repeat it\n";
 
@@ -432,12 +431,12 @@ fn out_of_address_space(host: &dyn Host, error: &std::io::Error) -> ! {
     footprint::exit_process(1)
 }
 
-fn heap_of(options: &Options) -> Heap {
+fn new_heap(options: &Options) -> Heap {
     let limit = options.heap_limit;
     let ledger = || Ledger::new(limit, strict::with_margin(limit), options.owns_process);
     let heap = Heap::with_ledger(limit, (limit != usize::MAX).then(ledger).map(Arc::new));
     if let Some(start) = options.heap_start {
-        heap.begin_at(start);
+        heap.set_base_address(start);
         if let Some(explore) = &options.explore {
             heap.keep_mapping(&explore.exploration.heap_at(start));
         }
@@ -446,14 +445,14 @@ fn heap_of(options: &Options) -> Heap {
 }
 
 /// The state that all threads of a machine share; it begins with the snapshot, if the snapshot fits.
-fn shared_of(
+fn new_shared(
     mut image: Image,
     inputs: Option<Inputs>,
     options: &Options,
     host: Arc<dyn Host>,
     snapshot: Option<Arc<Snapshot>>,
 ) -> Shared {
-    let heap = heap_of(options);
+    let heap = new_heap(options);
     image.keeps_variables = options.debug.is_some();
     let snapshot = snapshot.filter(|snapshot| snapshot.fits_machine(&image, &heap));
     let settings =
@@ -467,13 +466,13 @@ fn shared_of(
     let race = options.race.clone().or_else(|| explore.as_ref().map(|_| RaceOptions::default()));
     let steps = options.seed.is_some() || explore.is_some();
     let interprets = steps || options.driver == Driver::Step;
-    let compiles = Tiering::IS_THERE && !interprets && options.heap_limit == usize::MAX;
+    let compiles = Tiering::IS_AVAILABLE && !interprets && options.heap_limit == usize::MAX;
     let tiering = if compiles { options.tiering } else { Tiering::Off };
     // Code that is to be printed must be compiled, not loaded.
     let keeps = options.tier_dump.is_none();
     let store = options.code_store.clone().filter(|_| keeps);
-    let versions = store.filter(|_| tiering != Tiering::Off).map(Versions::new);
-    let driver = options.driver_of(race.is_some(), explore.is_some());
+    let versions = store.filter(|_| tiering != Tiering::Off).map(CompiledVersions::new);
+    let driver = options.choose_driver(race.is_some(), explore.is_some());
     let race = race.map(|race| {
         let common = explore.as_ref().map(|explore| &*explore.exploration);
         let detector = race_detector(options.heap_start, &image, common, &*host);
@@ -496,9 +495,9 @@ fn shared_of(
         host,
         heap,
         driver,
-        ids: AtomicU64::new(18),
-        semas: SemaTable::new(),
-        orphans: Orphans::default(),
+        next_ids: AtomicU64::new(18),
+        sema_table: SemaTable::new(),
+        orphans: OrphanedReadLocks::default(),
         status: Mutex::new(None),
         has_crashed: AtomicBool::new(false),
         crash_output: AtomicI32::new(-1),
@@ -506,14 +505,14 @@ fn shared_of(
         main_exited: AtomicBool::new(false),
         program_signals: Arc::default(),
         panicking_goroutines: AtomicU32::new(0),
-        main_waits: AtomicI32::new(1000),
-        zero_value: Arc::new([0; 2]),
+        main_waits_left: AtomicI32::new(1000),
+        zero_size_target: Arc::new([0; 2]),
         pools: Pools::default(),
         kept_objects: KeptObjects::default(),
         settings,
         gc,
         stress: options.stress,
-        leaks: Leaks { at_exit: options.leaks, ..Leaks::default() },
+        leaks: Leaks { reports_at_exit: options.reports_leaks, ..Leaks::default() },
         faulted: FirstFault::default(),
         files,
         inputs,
@@ -537,7 +536,7 @@ fn shared_of(
 }
 
 /// The scheduler's configuration for a machine.
-fn config(
+fn scheduler_config(
     shared: &Arc<Shared>,
     natives: &Arc<Table<NativeFn>>,
     options: &Options,
@@ -551,11 +550,11 @@ fn config(
         let mut local = ProcLocal::new(of_procs.clone(), natives.clone(), spare.clone());
         let explored = of_procs.explored.as_deref().filter(|_| number == ProcId(0));
         if let Some(snapshot) = explored.and_then(Explored::snapshot) {
-            snapshot.begin_processor(&mut local);
+            snapshot.restore_processor(&mut local);
         }
         local
     });
-    let config = config.close(move |fd| {
+    let config = config.close_descriptor(move |fd| {
         // An error here has no caller left to report it to.
         let _ = of_net.fd_call(FdCall::Close, fd, 0, 0);
     });
@@ -567,7 +566,7 @@ fn config(
         config = config.calls_inline();
     }
     if let Some(ledger) = shared.heap.ledger() {
-        config = config.thread_owner(Arc::new(Limited(ledger.clone())));
+        config = config.thread_owner(Arc::new(LimitedThreads(ledger.clone())));
     }
     if let Some(quantum) = options.quantum {
         config = config.quantum(quantum);
@@ -575,7 +574,7 @@ fn config(
     if let Some(seed) = options.seed {
         config = config.seed(seed);
         if options.by_time {
-            config = config.by_time();
+            config = config.decide_by_time();
         }
         if let Some(explored) = &shared.explored {
             config = config.chooser(explored.clone());
@@ -584,16 +583,17 @@ fn config(
     // Detailed scheduler traces say which task runs on which processor, and that is recorded with the events. A program
     // that can start an execution trace needs the events from its beginning.
     let detail = options.sched_trace.is_some_and(|t| t.has_detail);
-    let counted = (detail || exec_trace::is_reached(&shared.image)).then_some(0);
-    if let Some(records) = options.trace.or(counted) {
+    let counted = (detail || exec_trace::can_start_trace(&shared.image)).then_some(0);
+    if let Some(records) = options.traced_events.or(counted) {
         config = config.trace(records);
         if let Some(window) = options.trace_window {
             config = config.trace_window(window);
         }
     }
-    let parker = || Arc::new(SignalParker::new(shared.host.clone(), options.leaks));
-    if options.signals {
-        program_signals::keep_from_ending(&shared.program_signals, &*shared.host, options.leaks);
+    let leaks = options.reports_leaks;
+    let parker = || Arc::new(SignalParker::new(shared.host.clone(), leaks));
+    if options.handles_signals {
+        program_signals::ignore_signals(&shared.program_signals, &*shared.host, leaks);
         config = config.sysmon_parker(shared.parker.get_or_init(parker).clone());
     }
     config

@@ -19,13 +19,14 @@ pub struct Options {
     /// The number of processors; 0: as many as the host has.
     pub procs: usize,
     /// The most bytes that the program may use: on the heap, and for other memory of its threads: stacks, channels,
-    /// timers, threads, mappings and memory of natives. If the process's allocator is [`Strict`](crate::Strict), every
-    /// allocation of these threads counts; otherwise only the large ones do.
+    /// timers, threads, mappings and memory of natives. If the process's allocator is
+    /// [`StrictAllocator`](crate::StrictAllocator), every allocation of these threads counts; otherwise only the large
+    /// ones do.
     pub heap_limit: usize,
     /// The most bytes of a goroutine's stack; the program can set a smaller limit (1 GB).
     pub stack_limit: usize,
-    /// The machine is the only one of a process whose allocator is [`Strict`](crate::Strict): a failed allocation that
-    /// no caller can handle, such as a longer list of timers, ends the process.
+    /// The machine is the only one of a process whose allocator is [`StrictAllocator`](crate::StrictAllocator): a
+    /// failed allocation that no caller can handle, such as a longer list of timers, ends the process.
     pub owns_process: bool,
     /// The driver that dispatches instructions.
     pub driver: Driver,
@@ -68,17 +69,17 @@ pub struct Options {
     /// The stress actions of goroutines at every safepoint.
     pub stress: Stress,
     /// Records the scheduler's events: each processor keeps this many of its newest; with 0 events are only counted.
-    pub trace: Option<usize>,
+    pub traced_events: Option<usize>,
     /// Reports only this much time before the run's end of the recorded events.
     pub trace_window: Option<Duration>,
     /// Whether goroutines that are blocked when the program ends are listed on standard error.
-    pub leaks: bool,
+    pub reports_leaks: bool,
     /// Prints the state of the scheduler at intervals.
     pub sched_trace: Option<SchedTrace>,
     /// The executable file that a program on the real operating system sees as its own.
     pub own_file: Option<Arc<dyn OwnFile>>,
-    /// The machine handles the process's signals: see [`signals::hold_signals`].
-    pub signals: bool,
+    /// The machine handles the process's signals: see [`handles_signals::block_handled_signals`].
+    pub handles_signals: bool,
     /// A debugger is attached: variables are kept to the ends of their scopes, and goroutines can be stopped
     /// ([`debug`](crate::debug)). Unless time is virtual, no time passes for the program while goroutines are stopped.
     pub debug: Option<DebugHost>,
@@ -86,7 +87,7 @@ pub struct Options {
 
 impl Options {
     /// The driver that runs the goroutines.
-    pub(super) fn driver_of(&self, finds_races: bool, explores: bool) -> Driver {
+    pub(super) fn choose_driver(&self, finds_races: bool, explores: bool) -> Driver {
         match (finds_races, self.seed) {
             (true, Some(_)) if explores => Driver::Points,
             (false, Some(_)) => Driver::Step,
@@ -121,12 +122,12 @@ impl Default for Options {
             quantum: None,
             gc: GcOptions::default(),
             stress: Stress::default(),
-            trace: None,
+            traced_events: None,
             trace_window: None,
-            leaks: false,
+            reports_leaks: false,
             sched_trace: None,
             own_file: None,
-            signals: false,
+            handles_signals: false,
             debug: None,
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::goroutine::native_call::NativeFn;
 use crate::host::Host;
-use crate::image::linked::Linked;
+use crate::image::linked::LinkedProgram;
 use crate::image::{Image, LinkError};
 use crate::machine::options::Options;
 use crate::machine::{Machine, explored, watched_region};
@@ -12,24 +12,24 @@ use bytes::Bytes;
 use std::sync::Arc;
 
 /// A linked program for many machines: they share its code and tables.
-pub struct Prepared {
+pub struct PreparedProgram {
     /// The linked program of which each machine gets a copy of its own; no machine runs in this image itself.
     image: Arc<Image>,
     natives: Arc<Table<NativeFn>>,
     bytes: Bytes,
 }
 
-impl Prepared {
+impl PreparedProgram {
     /// Links a program with the natives of `packages`.
     ///
     /// # Errors
     /// Returns the errors of [`Machine::new`].
-    pub fn new(program: &Linked, packages: &[Package]) -> Result<Self, LinkError> {
+    pub fn new(program: &LinkedProgram, packages: &[Package]) -> Result<Self, LinkError> {
         let mut bytes = Vec::new();
         program.encode(&mut bytes);
         let bytes = Bytes::from(bytes);
         // The copy is not private: nothing is compiled, so no machine changes the code.
-        let copy = Linked::decode(&bytes, false);
+        let copy = LinkedProgram::decode(&bytes, false);
         let copy =
             copy.ok_or_else(|| LinkError::Malformed("the image cannot be copied".to_owned()))?;
         let natives = Arc::new(Table::fixed(link_natives(copy.natives(), packages)?));
@@ -64,7 +64,7 @@ impl Prepared {
         options: &Options,
         host: Arc<dyn Host>,
     ) -> Result<Machine, LinkError> {
-        let copy = Linked::decode(&Bytes::copy_from_slice(&self.bytes), true);
+        let copy = LinkedProgram::decode(&Bytes::copy_from_slice(&self.bytes), true);
         let copy =
             copy.ok_or_else(|| LinkError::Malformed("the image cannot be copied".to_owned()))?;
         let image = Image::link(copy, false, watched_region(options));
@@ -77,7 +77,7 @@ impl Prepared {
     /// Returns the errors of [`Machine::new`].
     pub fn machine(&self, options: &Options, host: Arc<dyn Host>) -> Result<Machine, LinkError> {
         let snapshot = explored::snapshot(options);
-        let left = snapshot.as_ref().and_then(|snapshot| snapshot.reusable());
+        let left = snapshot.as_ref().and_then(|snapshot| snapshot.reusable_memory());
         let image = self.image.for_other_machine(watched_region(options), left);
         Machine::link_program(image, self.natives.clone(), options, host, snapshot)
     }

@@ -6,19 +6,19 @@
 use crate::access::faulted;
 use crate::goroutine::state::Goroutine;
 use crate::host::Host;
-use crate::image::linked::Linked;
-use crate::image::parts::room;
+use crate::image::linked::LinkedProgram;
+use crate::image::program_tables::table_limits;
 use crate::image::{Image, LinkError};
 use crate::interp::compiled::compile_at_first_call;
 use crate::machine::options::Options;
 use crate::machine::{Machine, watched_region};
 use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
-use crate::race::{INPUTS, Known};
+use crate::race::{INPUTS_KEY, KnownAccesses};
 use crate::report::explain;
 use crate::report::traceback::{self, Names};
-use crate::shared::inputs::{InputEnd, Inputs, Next};
-use minigo_bytecode::growth::{Growth, Value};
+use crate::shared::inputs::{InputEnd, Inputs, SchedulerAction};
+use minigo_bytecode::growth::{InputValue, ProgramGrowth};
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::print;
 use minigo_bytecode::program::Program;
@@ -29,16 +29,16 @@ use std::sync::Arc;
 
 /// A part of the program that was added: the function to run, and the values to show afterwards.
 #[derive(Debug)]
-pub struct Part {
+pub struct ProgramPart {
     entry: FuncId,
-    pub(super) values: Vec<Value>,
+    pub(super) value_count: Vec<InputValue>,
 }
 
-impl Part {
+impl ProgramPart {
     /// The number of values to show when the part has been executed.
     #[must_use]
-    pub fn values(&self) -> usize {
-        self.values.len()
+    pub fn value_count(&self) -> usize {
+        self.value_count.len()
     }
 }
 
@@ -48,18 +48,18 @@ impl Machine {
     /// # Errors
     /// Returns the errors of [`new`](Self::new).
     pub fn session(
-        first: Growth,
+        first: ProgramGrowth,
         packages: &[Package],
         options: &Options,
         host: Arc<dyn Host>,
-    ) -> Result<(Self, Part), LinkError> {
-        if !room::is_there() {
+    ) -> Result<(Self, ProgramPart), LinkError> {
+        if !table_limits::has_address_space() {
             return Err(LinkError::NoAddresses);
         }
-        let part = Part { entry: first.program.entry, values: first.values };
-        let program = Linked::from(first.program);
+        let part = ProgramPart { entry: first.program.entry, value_count: first.shown_values };
+        let program = LinkedProgram::from(first.program);
         let natives = link_natives(program.natives(), packages)?;
-        let natives = Arc::new(Table::growing(natives, room::ENTRIES));
+        let natives = Arc::new(Table::growing(natives, table_limits::ENTRIES));
         let inputs = Some(Inputs::default());
         let machine = Self::of_image(
             Image::link(program, true, watched_region(options)),
@@ -81,7 +81,11 @@ impl Machine {
     ///
     /// # Errors
     /// Returns [`LinkError`] if a native is missing, or there is no more room.
-    pub fn grow(&self, growth: Growth, packages: &[Package]) -> Result<Part, LinkError> {
+    pub fn grow(
+        &self,
+        growth: ProgramGrowth,
+        packages: &[Package],
+    ) -> Result<ProgramPart, LinkError> {
         let natives = link_natives(&growth.program.natives, packages)?;
         let (image, tier) = (&self.shared.image, &self.shared.tier);
         if let Some(ledger) = self.shared.heap.ledger() {
@@ -109,7 +113,7 @@ impl Machine {
             unsafe { image.apply_changes(grown.changes) };
             drop(world);
         }
-        Ok(Part { entry: grown.entry, values: grown.values })
+        Ok(ProgramPart { entry: grown.entry, value_count: grown.shown_values })
     }
 
     /// The bytecode, as generated, of the functions whose names `is_wanted` accepts.
@@ -134,13 +138,13 @@ impl Machine {
     }
 
     /// Starts a part as a goroutine, which becomes the current input.
-    pub fn start(&self, part: &Part) {
+    pub fn start(&self, part: &ProgramPart) {
         self.launch(part.entry, |_| {});
     }
 
     /// Starts a part as [`start`](Self::start) does; goroutines that its own `go` statements start are
     /// [frozen](Self::freeze) before they begin: [`held`](Self::held) lists them.
-    pub fn start_holding(&self, part: &Part) {
+    pub fn start_holding(&self, part: &ProgramPart) {
         self.launch(part.entry, |id| self.inputs().stepping.freeze_started_by(id));
     }
 
@@ -148,9 +152,10 @@ impl Machine {
     /// before the goroutine runs.
     pub(super) fn launch(&self, func: FuncId, prepare: impl FnOnce(u64)) {
         self.shared.gc.reset_scarcity();
-        let (code, inputs) = (self.shared.image.entry_of(func), self.inputs());
+        let (code, inputs) = (self.shared.image.entry_pc(func), self.inputs());
         let number = inputs.next_number();
-        let new = Goroutine::of_input(&self.shared, code, number, Known::Released(INPUTS));
+        let new =
+            Goroutine::for_input(&self.shared, code, number, KnownAccesses::Released(INPUTS_KEY));
         let id = new.id;
         prepare(id);
         // The goroutine may end before `spawn` returns, and no deadlock can be found before it can run.
@@ -171,7 +176,7 @@ impl Machine {
 
     /// Waits for the end of the current input.
     #[must_use]
-    pub fn wait(&self) -> InputEnd {
+    pub fn wait_for_input(&self) -> InputEnd {
         self.inputs().wait_for_end()
     }
 
@@ -196,9 +201,9 @@ impl Machine {
 
     /// The number of goroutines that inputs have started.
     #[must_use]
-    pub fn goroutines(&self) -> usize {
+    pub fn goroutine_count(&self) -> usize {
         let mut count = 0;
-        let is_programs = |g: &Goroutine| !g.is_system() || g.input != 0;
+        let is_programs = |g: &Goroutine| !g.is_system() || g.input_number != 0;
         self.scheduler.stop_world().each_task(|_, _, g| count += usize::from(is_programs(g)));
         count
     }
@@ -213,8 +218,8 @@ impl Machine {
 
     /// Stops the current input like [`interrupt`](Self::interrupt). If no input runs, or the current input returns
     /// before it can be stopped, the next input is stopped as soon as it is started, unless the next input is
-    /// [spared](Self::spare_next). This function suits interrupts that may arrive while an input is still being
-    /// compiled.
+    /// [spared](Self::clear_pending_interrupt). This function suits interrupts that may arrive while an input is still
+    /// being compiled.
     pub fn interrupt_this_or_next(&self) {
         if let Some(id) = self.inputs().current_or_next() {
             self.terminate(id, InputEnd::Interrupted);
@@ -234,8 +239,8 @@ impl Machine {
     }
 
     /// Clears a pending interrupt that has stopped no input. Reports whether an interrupt was pending.
-    pub fn spare_next(&self) -> bool {
-        self.inputs().spare_next()
+    pub fn clear_pending_interrupt(&self) -> bool {
+        self.inputs().clear_pending_interrupt()
     }
 
     /// Makes the goroutine of an input end: its next slice begins by giving up its wait and ending. No slice begins
@@ -258,7 +263,7 @@ impl Machine {
         }
         drop(world);
         if let Some(task) = found {
-            self.shared.computing.abandon_of(id);
+            self.shared.computing.abandon_call(id);
             self.scheduler.wake(task);
             self.scheduler.thaw(task);
         }
@@ -269,21 +274,21 @@ impl Machine {
         let _entered = self.shared.heap.enter_account();
         if catch_unwind(AssertUnwindSafe(|| self.serve_inputs())).is_err() {
             // The host or minigo has panicked: no caller may wait for inputs that no thread runs.
-            self.inputs().end_all();
+            self.inputs().fail_all_inputs();
         }
     }
 
     fn serve_inputs(&self) {
         let inputs = self.inputs();
         let mut seen = 0;
-        while inputs.wait_for_more(seen) == Next::Run {
+        while inputs.wait_for_more(seen) == SchedulerAction::Run {
             (seen, _) = inputs.running_goroutines();
             let outcome = self
                 .scheduler
                 .run_with_visits(&mut || faulted::print_faulted_goroutine(&self.shared));
             if let Outcome::NoThread { .. } | Outcome::NoRoom | Outcome::Panicked = outcome {
-                self.shared.write_stderr(self.message(outcome).as_bytes());
-                return inputs.end_all();
+                self.shared.write_stderr(self.fatal_message(outcome).as_bytes());
+                return inputs.fail_all_inputs();
             }
             let (now, current) = inputs.running_goroutines();
             if current == 0 || now != seen {
@@ -315,11 +320,11 @@ impl Machine {
             }
             if g.id == id {
                 let state = traceback::state_text(&self.shared.image, g, &status, now);
-                traceback::goroutine(
+                traceback::append_goroutine(
                     Names::of_messages(&self.shared),
                     g,
                     g.position(),
-                    g.r as usize,
+                    g.frame_base as usize,
                     &state,
                     &mut stack,
                 );
@@ -328,7 +333,7 @@ impl Machine {
         explain::explain_deadlock(&handle, &mut world, &self.shared, &mut graph);
         drop(world);
         if can_run {
-            return self.inputs().go_on();
+            return self.inputs().request_rerun();
         }
         frozen.sort_unstable();
         if frozen.contains(&id) || !(frozen.is_empty() || self.inputs().ends_despite_frozen()) {

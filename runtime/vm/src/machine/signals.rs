@@ -14,12 +14,12 @@ pub(super) fn handle_signal(parker: &SignalParker, handle: &Handle<Goroutine>, s
     let status = match parker.take_signal() {
         0 => return,
         signal if shared.program_signals.take_signal(signal) => return,
-        libc::SIGUSR1 => return leak_report::on_demand(handle, shared),
+        libc::SIGUSR1 => return leak_report::report_on_demand(handle, shared),
         libc::SIGINT => ExitStatus::Killed(libc::SIGINT),
         signal => {
-            let mut out = format!("{}\n", name(signal));
+            let mut out = format!("{}\n", signal_name(signal));
             dump_all(handle, shared, |_| true, &mut out);
-            leak_report::of_dump(handle, shared, &mut out);
+            leak_report::append_to_dump(handle, shared, &mut out);
             shared.write_stderr(out.as_bytes());
             ExitStatus::Exited(2)
         }
@@ -29,7 +29,7 @@ pub(super) fn handle_signal(parker: &SignalParker, handle: &Handle<Goroutine>, s
 }
 
 /// The signal's name as Go prints it before a dump.
-fn name(signal: i32) -> &'static str {
+fn signal_name(signal: i32) -> &'static str {
     match signal {
         libc::SIGABRT => "SIGABRT: abort",
         libc::SIGSEGV => "SIGSEGV: segmentation violation",

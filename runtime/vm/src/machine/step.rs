@@ -1,10 +1,10 @@
 //! Line-by-line execution of a goroutine of a session.
 
-use crate::image::lines::LIBRARY;
+use crate::image::lines::LIBRARY_PREFIX;
 use crate::inspect::{SourceLine, StepEnd, StepResult};
 use crate::machine::Machine;
-use crate::machine::inspect::find;
-use crate::shared::stepping::{At, Stop, address_number};
+use crate::machine::inspect::find_task;
+use crate::shared::stepping::{FrameLine, StepStop, address_number};
 use crate::task::stepping::current_line;
 use minigo_sched::TaskRef;
 use minigo_sched::state::Phase;
@@ -15,7 +15,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// How long a goroutine may wait before the step ends as [`StepEnd::Waits`]: other goroutines may be about to wake the
 /// goroutine.
-const REPORT_AFTER: Duration = Duration::from_millis(100);
+const MAX_WAIT_BEFORE_REPORT: Duration = Duration::from_millis(100);
 
 /// How long a goroutine may execute without reaching another line.
 const STEP_TIME_LIMIT: Duration = Duration::from_secs(10);
@@ -29,8 +29,8 @@ impl Machine {
         let stepping = &self.inputs().stepping;
         let task = self.freeze_for_step(id, lines.max(1))?;
         self.scheduler.thaw(task);
-        self.shared.thaws.add();
-        self.inputs().go_on();
+        self.shared.thaws.note_thaw();
+        self.inputs().request_rerun();
         let end = self.wait_for_step(task);
         // The goroutine stays frozen between two steps.
         let mut world = self.scheduler.stop_world();
@@ -52,7 +52,7 @@ impl Machine {
             let now = self.inputs().stepping.held_goroutines();
             let is_new = now.len() > held.len();
             held = now;
-            if began.elapsed() > REPORT_AFTER && !is_new {
+            if began.elapsed() > MAX_WAIT_BEFORE_REPORT && !is_new {
                 held.sort_unstable();
                 return held;
             }
@@ -63,7 +63,7 @@ impl Machine {
     /// Freezes the goroutine, and records where it stands and how many lines it is to execute.
     fn freeze_for_step(&self, id: u64, lines: usize) -> Option<TaskRef> {
         let mut world = self.scheduler.stop_world();
-        let task = find(&mut world, id)?;
+        let task = find_task(&mut world, id)?;
         let (mut from, mut pc) = (None, 0);
         world.each_task(|other, _, g| {
             if other == task {
@@ -81,14 +81,14 @@ impl Machine {
         let mut waits: Option<Instant> = None;
         loop {
             match self.inputs().stepping.wait_for_stop(POLL_INTERVAL) {
-                Some(Stop::Reached) => return StepEnd::Stopped,
-                Some(Stop::Ended) => return StepEnd::Ended,
+                Some(StepStop::Reached) => return StepEnd::Stopped,
+                Some(StepStop::Ended) => return StepEnd::Ended,
                 None => {}
             }
             match self.scheduler.status(task).map(|s| s.phase) {
                 None => return StepEnd::Ended,
                 Some(Phase::Parked | Phase::Blocked) => {
-                    if waits.get_or_insert_with(Instant::now).elapsed() > REPORT_AFTER {
+                    if waits.get_or_insert_with(Instant::now).elapsed() > MAX_WAIT_BEFORE_REPORT {
                         return StepEnd::Waits;
                     }
                 }
@@ -100,10 +100,10 @@ impl Machine {
         }
     }
 
-    fn source_line(&self, at: At) -> SourceLine {
+    fn source_line(&self, at: FrameLine) -> SourceLine {
         let image = &self.shared.image;
         let file = image.program.files.get(at.file as usize).map_or("?", |f| f).to_owned();
-        debug_assert!(!file.starts_with(LIBRARY));
+        debug_assert!(!file.starts_with(LIBRARY_PREFIX));
         SourceLine { func: String::new(), file, line: at.line }
     }
 }

@@ -6,7 +6,7 @@
 //! others have not. If the current table is replaced, the iteration continues with the old table, and looks each key up
 //! in the map: so it visits no entry twice, and no deleted entry.
 
-use crate::map::table::{Table, find};
+use crate::map::table::{Table, find_key};
 use crate::map::{Map, MapError, MapLayout, shade_word};
 use crate::types::equality;
 use minigo_bytecode::rtype::RType;
@@ -15,13 +15,14 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicPtr, AtomicU64};
 
 /// The number of entries up to which an iteration begins as in Go's smallest maps, which have this many places.
-const SMALL: u64 = 8;
+const SMALL_MAP_ENTRIES: u64 = 8;
 
-/// The entry of a table with `used` entries at which an iteration begins. In a small table each of the `SMALL` places
-/// is equally likely, and a free place stands for the first entry: two keys come in the order in which they were added
-/// in seven of eight iterations, as in Go, and programs that rely on the order fail as rarely.
+/// The entry of a table with `used` entries at which an iteration begins. In a small table each of the
+/// `SMALL_MAP_ENTRIES` places is equally likely, and a free place stands for the first entry: two keys come in the
+/// order in which they were added in seven of eight iterations, as in Go, and programs that rely on the order fail as
+/// rarely.
 fn first_entry(random: u64, used: u64) -> u64 {
-    let place = random % used.max(SMALL);
+    let place = random % used.max(SMALL_MAP_ENTRIES);
     if place < used { place } else { 0 }
 }
 
@@ -31,8 +32,8 @@ pub(crate) struct MapIter {
     pub(crate) map: *const Map,
     /// The current table; null at the end.
     table: AtomicPtr<u64>,
-    /// In the lower half the index of the table's entry to begin with, [`TURNED`], and [`FIRST_TABLE`]; in the upper
-    /// half how many entries of the table have been passed, including deleted ones.
+    /// In the lower half the index of the table's entry to begin with, [`WRAPPED_FLAG`], and [`FIRST_TABLE_FLAG`]; in
+    /// the upper half how many entries of the table have been passed, including deleted ones.
     position: AtomicU64,
     /// The first hash of the first table's range.
     first_range_hash: u64,
@@ -43,10 +44,10 @@ pub(crate) struct MapIter {
 }
 
 /// Flag: the entries before the beginning entry are being visited.
-const TURNED: u32 = 1 << 31;
+const WRAPPED_FLAG: u32 = 1 << 31;
 
 /// Flag: the iteration is in its first table.
-const FIRST_TABLE: u32 = 1 << 30;
+const FIRST_TABLE_FLAG: u32 = 1 << 30;
 
 impl MapIter {
     /// Bytes of an iterator.
@@ -60,7 +61,7 @@ impl MapIter {
         let random = equality::mix_word(random, 1);
         // SAFETY: the caller's promise.
         let table = unsafe { map.as_ref() }.map_or(std::ptr::null_mut(), |m| m.table_of(random).0);
-        let (mut start, mut origin) = (FIRST_TABLE, 0);
+        let (mut start, mut origin) = (FIRST_TABLE_FLAG, 0);
         if !table.is_null() {
             let (used, range) = (Table(table).used_entries() as u64, Table(table).hash_range());
             start |= first_entry(random & u64::from(u32::MAX), used) as u32;
@@ -165,14 +166,14 @@ impl MapIter {
     /// beginning entry.
     fn next_index(&self, table: Table) -> Option<usize> {
         let (mut flags, mut passed) = self.position();
-        let start = flags & !(TURNED | FIRST_TABLE);
-        if flags & TURNED == 0 {
+        let start = flags & !(WRAPPED_FLAG | FIRST_TABLE_FLAG);
+        if flags & WRAPPED_FLAG == 0 {
             let at = start + passed;
             if (at as usize) < table.used_entries() {
                 self.set_position(flags, passed + 1);
                 return Some(at as usize);
             }
-            (flags, passed) = (flags | TURNED, 0);
+            (flags, passed) = (flags | WRAPPED_FLAG, 0);
         }
         self.set_position(flags, passed + 1);
         (passed < start).then_some(passed as usize)
@@ -183,7 +184,8 @@ impl MapIter {
         let range = table.hash_range();
         let next = range.end_hash();
         // After `clear`, a table's range can contain more hashes than the iteration has left.
-        let around = self.position().0 & FIRST_TABLE == 0 && range.contains(self.first_range_hash);
+        let around =
+            self.position().0 & FIRST_TABLE_FLAG == 0 && range.contains(self.first_range_hash);
         let ends = next == self.first_range_hash || range.depth() == 0 || around;
         self.table.store(if ends { std::ptr::null_mut() } else { m.table_of(next).0 }, Relaxed);
         self.set_position(0, 0);
@@ -208,7 +210,7 @@ impl MapIter {
             if now.0.is_null() {
                 return Ok(false);
             }
-            let Some(found) = find(types, layout, now, key, hash)? else {
+            let Some(found) = find_key(types, layout, now, key, hash)? else {
                 return Ok(false);
             };
             self.set_entry(layout, found.entry);

@@ -21,14 +21,14 @@ pub(crate) mod iter;
 pub(crate) mod table;
 #[cfg(test)]
 mod tests;
-pub(crate) mod word;
+pub(crate) mod word_map;
 
-use crate::map::table::{MAX_ENTRIES, Range, SMALL, Table, find, push};
+use crate::map::table::{HashRange, MAX_ENTRIES, SMALL_TABLE_ENTRIES, Table, find_key, push_entry};
 use crate::memory::words;
 use crate::types::equality::{self, NotComparable};
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
-use minigo_heap::{Cache, Desc, OutOfMemory, publish};
+use minigo_heap::{Cache, Desc, OutOfMemory, publication_barrier};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64};
 
@@ -161,13 +161,13 @@ impl MapLayout {
     }
 
     /// The most entries of a table; a larger table is split.
-    fn most_entries(&self) -> usize {
-        table::most_entries(self.entry_slots())
+    fn max_entries(&self) -> usize {
+        table::max_entries(self.entry_slots())
     }
 
     /// The address of the key in these slots.
     #[inline(always)]
-    unsafe fn value(&self, key: *const u64) -> *const u8 {
+    unsafe fn key_address(&self, key: *const u64) -> *const u8 {
         // SAFETY: the caller promises a key of this map in slots.
         if self.key_is_indirect { unsafe { *key as *const u8 } } else { key.cast() }
     }
@@ -180,18 +180,18 @@ impl MapLayout {
             Ok(match self.kind {
                 KeyKind::Word => equality::mix_word(seed, *key),
                 KeyKind::Str => equality::hash_bytes(seed, equality::string_at(key.cast())),
-                KeyKind::General => equality::hash(types, self.key, self.value(key), seed)?,
+                KeyKind::General => equality::hash(types, self.key, self.key_address(key), seed)?,
             })
         }
     }
 
     /// Checks that the key can be hashed, as Go does for maps without entries.
-    unsafe fn check(&self, types: &[RType], key: *const u64) -> Result<(), MapError> {
+    unsafe fn check_hashable(&self, types: &[RType], key: *const u64) -> Result<(), MapError> {
         if self.kind != KeyKind::General {
             return Ok(());
         }
         // SAFETY: the caller promises a key of this map in slots.
-        match unsafe { equality::hash(types, self.key, self.value(key), 0) } {
+        match unsafe { equality::hash(types, self.key, self.key_address(key), 0) } {
             Ok(_) => Ok(()),
             Err(NotComparable::Type(ty)) => Err(MapError::UnhashableLookup(ty)),
             Err(NotComparable::TooDeep) => Err(MapError::TooDeep),
@@ -210,9 +210,12 @@ impl MapLayout {
             Ok(match self.kind {
                 KeyKind::Word => *a == *b,
                 KeyKind::Str => equality::string_at(a.cast()) == equality::string_at(b.cast()),
-                KeyKind::General => {
-                    equality::values_equal(types, self.key, self.value(a), self.value(b))?
-                }
+                KeyKind::General => equality::values_equal(
+                    types,
+                    self.key,
+                    self.key_address(a),
+                    self.key_address(b),
+                )?,
             })
         }
     }
@@ -232,7 +235,7 @@ pub(crate) fn map_new(
     // If there is no memory for a hint, it is ignored, as in Go.
     let root = match hint {
         0 => std::ptr::null_mut(),
-        1..=MAX_HINT => Table::root_for(cache, layout, hint)?.0,
+        1..=MAX_HINT => Table::new_root(cache, layout, hint)?.0,
         _ => std::ptr::null_mut(),
     };
     // SAFETY: the pointer is a new object of this size.
@@ -246,7 +249,7 @@ pub(crate) fn map_new(
         });
     }
     // Publishes the map, so that a racing goroutine that reads it finds it initialised.
-    publish();
+    publication_barrier();
     Ok(map)
 }
 
@@ -280,7 +283,7 @@ pub(crate) unsafe fn map_get(
     // SAFETY: the caller's promise.
     unsafe {
         let Some(m) = map.as_ref().filter(|m| m.count.load(Relaxed) != 0) else {
-            layout.check(types, key)?;
+            layout.check_hashable(types, key)?;
             return Ok(std::ptr::null());
         };
         if m.writer_mark.load(Relaxed) != 0 {
@@ -292,7 +295,7 @@ pub(crate) unsafe fn map_get(
         if table.0.is_null() {
             return Ok(std::ptr::null());
         }
-        Ok(match find(types, layout, table, key, hash)? {
+        Ok(match find_key(types, layout, table, key, hash)? {
             Some(found) => found.entry.add(layout.key_slots),
             None => std::ptr::null(),
         })
@@ -300,9 +303,9 @@ pub(crate) unsafe fn map_get(
 }
 
 /// Marks a map as being written to, until this value is dropped.
-pub(crate) struct Writing<'a>(&'a Map);
+pub(crate) struct WriteGuard<'a>(&'a Map);
 
-impl<'a> Writing<'a> {
+impl<'a> WriteGuard<'a> {
     #[inline(always)]
     fn begin(map: &'a Map) -> Result<Self, MapError> {
         if map.writer_mark.load(Relaxed) != 0 {
@@ -313,7 +316,7 @@ impl<'a> Writing<'a> {
     }
 }
 
-impl Drop for Writing<'_> {
+impl Drop for WriteGuard<'_> {
     #[inline(always)]
     fn drop(&mut self) {
         self.0.writer_mark.store(0, Relaxed);
@@ -339,10 +342,10 @@ pub(crate) unsafe fn map_set(
     unsafe {
         let m = &*map;
         let hash = layout.hash(types, m.seed, key)?;
-        let _writing = Writing::begin(m)?;
+        let _writing = WriteGuard::begin(m)?;
         let mut table = m.table_of(hash);
         if !table.0.is_null()
-            && let Some(found) = find(types, layout, table, key, hash)?
+            && let Some(found) = find_key(types, layout, table, key, hash)?
         {
             shade_entry(cache, layout, found.entry);
             // Keys can be equal and differ (+0 and -0): as in Go the new one is stored.
@@ -353,7 +356,7 @@ pub(crate) unsafe fn map_set(
             make_room(cache, types, layout, m, table)?;
             table = m.table_of(hash);
         }
-        let entry = push(layout, table, hash);
+        let entry = push_entry(layout, table, hash);
         words::copy(entry.cast(), key.cast(), layout.key_slots * 8);
         m.count.fetch_add(1, Relaxed);
         Ok(entry.add(layout.key_slots))
@@ -370,10 +373,10 @@ unsafe fn make_room(
     old: Table,
 ) -> Result<(), MapError> {
     if old.0.is_null() {
-        m.link_table(Table::new(cache, layout, SMALL, Range::ALL)?);
+        m.link_table(Table::new(cache, layout, SMALL_TABLE_ENTRIES, HashRange::ALL)?);
         return Ok(());
     }
-    let (live, capacity, most) = (old.live_entries(layout), old.capacity(), layout.most_entries());
+    let (live, capacity, most) = (old.live_entries(layout), old.capacity(), layout.max_entries());
     let much_deleted = live * 4 < capacity * 3;
     if capacity >= most && !much_deleted {
         // SAFETY: the caller promises a map of this layout.
@@ -388,7 +391,7 @@ unsafe fn make_room(
         } else {
             for at in (0..old.used_entries()).filter(|&at| old.is_live(layout, at)) {
                 let from = old.entry(layout, at);
-                let to = push(layout, new, layout.hash(types, m.seed, from)?);
+                let to = push_entry(layout, new, layout.hash(types, m.seed, from)?);
                 std::ptr::copy_nonoverlapping(from, to, layout.entry_slots());
             }
         }
@@ -429,12 +432,13 @@ unsafe fn split_table(
         let mut made = [old; 2];
         for (at, count) in counts.into_iter().enumerate() {
             let wanted =
-                larger_capacity(count.max(SMALL) / 5 * 4, layout.most_entries()).max(count);
+                larger_capacity(count.max(SMALL_TABLE_ENTRIES) / 5 * 4, layout.max_entries())
+                    .max(count);
             made[at] = Table::new(cache, layout, wanted, ranges[at])?;
         }
         m.make_directory(cache, layout, ranges[0])?;
         for at in (0..old.used_entries()).filter(|&at| old.is_live(layout, at)) {
-            let to = push(layout, made[side(hashes[at])], hashes[at]);
+            let to = push_entry(layout, made[side(hashes[at])], hashes[at]);
             std::ptr::copy_nonoverlapping(old.entry(layout, at), to, layout.entry_slots());
         }
         retire_table(cache, old);
@@ -453,11 +457,13 @@ impl Map {
     /// Makes the hashes of a table's range refer to the table.
     fn link_table(&self, table: Table) {
         // The table is published first, so that a racing reader finds an initialised table.
-        publish();
+        publication_barrier();
         let root = Table(self.root.load(Relaxed));
         // The root is null only if goroutines race.
         match (!root.0.is_null()).then(|| root.depth()).flatten() {
-            Some(depth) => table.hash_range().each_number(depth, |at| root.set_table(at, table)),
+            Some(depth) => {
+                table.hash_range().each_directory_index(depth, |at| root.set_table(at, table));
+            }
             None => self.root.store(table.0, Relaxed),
         }
     }
@@ -467,7 +473,7 @@ impl Map {
         &self,
         cache: &mut Cache,
         layout: &MapLayout,
-        range: Range,
+        range: HashRange,
     ) -> Result<(), OutOfMemory> {
         let root = Table(self.root.load(Relaxed));
         if root.0.is_null() {
@@ -485,7 +491,7 @@ impl Map {
             new.set_table(2 * at + 1, table);
         }
         shade_word(cache, root.0 as u64);
-        publish();
+        publication_barrier();
         self.root.store(new.0, Relaxed);
         Ok(())
     }
@@ -527,16 +533,16 @@ pub(crate) unsafe fn map_delete(
     // SAFETY: the caller's promise.
     unsafe {
         let Some(m) = map.as_ref().filter(|m| m.count.load(Relaxed) != 0) else {
-            layout.check(types, key)?;
+            layout.check_hashable(types, key)?;
             return Ok(());
         };
         let hash = layout.hash(types, m.seed, key)?;
-        let _writing = Writing::begin(m)?;
+        let _writing = WriteGuard::begin(m)?;
         let table = m.table_of(hash);
         if table.0.is_null() {
             return Ok(());
         }
-        let Some(found) = find(types, layout, table, key, hash)? else {
+        let Some(found) = find_key(types, layout, table, key, hash)? else {
             return Ok(());
         };
         shade_entry(cache, layout, found.entry);
@@ -558,7 +564,7 @@ pub(crate) unsafe fn map_delete(
 pub(crate) unsafe fn map_clear(cache: &mut Cache, map: *mut Map) -> Result<(), MapError> {
     // SAFETY: the caller's promise.
     let Some(m) = (unsafe { map.as_ref() }) else { return Ok(()) };
-    let _writing = Writing::begin(m)?;
+    let _writing = WriteGuard::begin(m)?;
     m.count.store(0, Relaxed);
     let root = Table(m.root.load(Relaxed));
     if !root.0.is_null() {

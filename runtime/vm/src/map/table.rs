@@ -10,10 +10,10 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU16, AtomicU64};
 
 /// Tables of at most this many entries have no index.
-pub(crate) const SMALL: usize = 8;
+pub(crate) const SMALL_TABLE_ENTRIES: usize = 8;
 
 /// The words of a table before its index.
-pub(super) const HEAD: usize = 4;
+pub(super) const HEAD_WORDS: usize = 4;
 
 /// The most buckets of a table's index. At most five eighths of the buckets have entries, so free buckets always end a
 /// search.
@@ -22,7 +22,7 @@ const MAX_BUCKETS: usize = 2048;
 pub(crate) const MAX_ENTRIES: usize = MAX_BUCKETS / 8 * 5;
 
 /// The approximate number of entries at which tables of small entries are split.
-const WANTED_ENTRIES: usize = 1012;
+const SPLIT_ENTRIES: usize = 1012;
 
 /// The words of the largest table that has at least [`MIN_ENTRIES`] entries: the largest object of a size class.
 const MAX_WORDS: usize = 4096;
@@ -32,33 +32,34 @@ const MIN_ENTRIES: usize = 32;
 const INDEX_MASK: u16 = 0x7ff;
 
 /// The bucket of a deleted entry.
-pub(super) const DELETED: u16 = u16::MAX;
+pub(super) const DELETED_BUCKET: u16 = u16::MAX;
 
 /// Flag in the first word: this is a directory, whose depth is in the lower bits.
-const DIRECTORY: u64 = 1 << 63;
+const DIRECTORY_FLAG: u64 = 1 << 63;
 
 /// Flag in the first word: another table has replaced this one.
-const STALE: u64 = 1 << 62;
+const STALE_FLAG: u64 = 1 << 62;
 
 /// The largest depth of a directory: it has 2 to this power tables.
-const DEEPEST: u32 = 24;
+const MAX_DEPTH: u32 = 24;
 
 const _: () = assert!(MAX_ENTRIES < INDEX_MASK as usize, "an entry's number fits a bucket");
 /// The most entries of a table whose entries have `slots` slots.
-pub(crate) fn most_entries(slots: usize) -> usize {
-    let words = MAX_WORDS - HEAD - MAX_BUCKETS / BUCKETS_PER_WORD - WANTED_ENTRIES.div_ceil(64);
-    (words / slots).clamp(MIN_ENTRIES, WANTED_ENTRIES)
+pub(crate) fn max_entries(slots: usize) -> usize {
+    let words =
+        MAX_WORDS - HEAD_WORDS - MAX_BUCKETS / BUCKETS_PER_WORD - SPLIT_ENTRIES.div_ceil(64);
+    (words / slots).clamp(MIN_ENTRIES, SPLIT_ENTRIES)
 }
 
 const BUCKETS_PER_WORD: usize = 4;
 /// The hashes of a table: all hashes that begin with the same bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Range {
+pub(crate) struct HashRange {
     /// The first hash; all bits below the shared ones are 0, so the number of shared bits is kept there.
     packed_hash: u64,
 }
 
-impl Range {
+impl HashRange {
     /// All hashes.
     pub(super) const ALL: Self = Self { packed_hash: 0 };
 
@@ -96,12 +97,12 @@ impl Range {
         let half = |bit: u64| Self {
             packed_hash: self.first_hash() | bit << (64 - depth) | u64::from(depth),
         };
-        (depth <= DEEPEST).then(|| [half(0), half(1)])
+        (depth <= MAX_DEPTH).then(|| [half(0), half(1)])
     }
 
     /// Calls `visit` with the indexes of this range in a directory of `depth`, which is less than the range's depth
     /// only if writers race.
-    pub(super) fn each_number(self, depth: u32, visit: impl FnMut(usize)) {
+    pub(super) fn each_directory_index(self, depth: u32, visit: impl FnMut(usize)) {
         if depth < self.depth() {
             return;
         }
@@ -119,8 +120,8 @@ impl Range {
 /// ```
 /// Without an index, one byte of each entry's hash, never 0 for an existing entry, says which entries to compare: most
 /// unsuccessful searches compare none. With an index a bucket is 0, or bits of a hash and the index of the entry plus
-/// one, or `DELETED`; and a bit for each entry, behind them all, says whether the entry exists. An entry is the key,
-/// then the value.
+/// one, or `DELETED_BUCKET`; and a bit for each entry, behind them all, says whether the entry exists. An entry is the
+/// key, then the value.
 #[derive(Clone, Copy)]
 pub(crate) struct Table(pub(super) *mut u64);
 
@@ -140,7 +141,7 @@ impl Table {
     #[inline(always)]
     fn bucket(self, at: usize) -> &'static AtomicU16 {
         // SAFETY: callers pass indexes below `bucket_count`; the reference is used at once, while the table exists.
-        unsafe { &*self.0.add(HEAD).cast::<AtomicU16>().add(at) }
+        unsafe { &*self.0.add(HEAD_WORDS).cast::<AtomicU16>().add(at) }
     }
 
     /// The bucket of the index at this position.
@@ -166,25 +167,29 @@ impl Table {
     }
 
     /// The range of the table's hashes.
-    pub(super) fn hash_range(self) -> Range {
-        if self.bucket_count() == 0 { Range::ALL } else { Range { packed_hash: self.word_at(3) } }
+    pub(super) fn hash_range(self) -> HashRange {
+        if self.bucket_count() == 0 {
+            HashRange::ALL
+        } else {
+            HashRange { packed_hash: self.word_at(3) }
+        }
     }
 
     /// Reports whether another table has replaced this one.
     pub(super) fn is_stale(self) -> bool {
-        self.word_at(0) & STALE != 0
+        self.word_at(0) & STALE_FLAG != 0
     }
 
     /// Marks this table as replaced.
     pub(super) fn set_stale(self) {
-        self.set(0, self.word_at(0) | STALE);
+        self.set(0, self.word_at(0) | STALE_FLAG);
     }
 
     /// The address of the entries.
     #[inline(always)]
     pub(super) fn entries(self, buckets: usize) -> *mut u64 {
         // SAFETY: the entries follow the index.
-        unsafe { self.0.add(HEAD + buckets / BUCKETS_PER_WORD) }
+        unsafe { self.0.add(HEAD_WORDS + buckets / BUCKETS_PER_WORD) }
     }
 
     #[inline(always)]
@@ -195,8 +200,9 @@ impl Table {
 
     /// The index of the word with the entry's live bit, and the bit.
     fn live_bit(self, layout: &MapLayout, at: usize) -> (usize, u64) {
-        let first =
-            HEAD + self.bucket_count() / BUCKETS_PER_WORD + self.capacity() * layout.entry_slots();
+        let first = HEAD_WORDS
+            + self.bucket_count() / BUCKETS_PER_WORD
+            + self.capacity() * layout.entry_slots();
         (first + at / 64, 1 << (at % 64))
     }
 
@@ -220,14 +226,15 @@ impl Table {
         cache: &mut Cache,
         layout: &MapLayout,
         capacity: usize,
-        range: Range,
+        range: HashRange,
     ) -> Result<Self, OutOfMemory> {
         let slots = layout.entry_slots();
         // A table in a directory has an index, since its range is stored with it.
-        let small = capacity <= SMALL && range == Range::ALL;
-        let buckets = if small { 0 } else { (capacity * 2).max(4 * SMALL).next_power_of_two() };
-        let capacity = if small { SMALL } else { capacity.max(SMALL) };
-        let first = HEAD + buckets / BUCKETS_PER_WORD;
+        let small = capacity <= SMALL_TABLE_ENTRIES && range == HashRange::ALL;
+        let buckets =
+            if small { 0 } else { (capacity * 2).max(4 * SMALL_TABLE_ENTRIES).next_power_of_two() };
+        let capacity = if small { SMALL_TABLE_ENTRIES } else { capacity.max(SMALL_TABLE_ENTRIES) };
+        let first = HEAD_WORDS + buckets / BUCKETS_PER_WORD;
         let bits = |capacity: usize| if small { 0 } else { capacity.div_ceil(64) };
         let bytes = |capacity: usize| {
             let words = capacity.checked_mul(slots)?.checked_add(first + bits(capacity))?;
@@ -251,14 +258,14 @@ impl Table {
     }
 
     /// The root of a new map for `hint` entries: a table, or a directory with all its tables.
-    pub(super) fn root_for(
+    pub(super) fn new_root(
         cache: &mut Cache,
         layout: &MapLayout,
         hint: usize,
     ) -> Result<Self, OutOfMemory> {
-        let most = layout.most_entries();
+        let most = layout.max_entries();
         if hint <= most {
-            return Self::new(cache, layout, hint, Range::ALL);
+            return Self::new(cache, layout, hint, HashRange::ALL);
         }
         // Hashes are not distributed quite evenly: some tables will have a few more entries than others.
         let depth = hint.div_ceil(most / 8 * 7).next_power_of_two().trailing_zeros();
@@ -266,8 +273,12 @@ impl Table {
         let root = Self::directory(cache, layout, depth)?;
         for number in 0..1usize << depth {
             let word = (number as u64) << (64 - depth) | u64::from(depth);
-            let table =
-                Self::new(cache, layout, (each + each / 8).min(most), Range { packed_hash: word })?;
+            let table = Self::new(
+                cache,
+                layout,
+                (each + each / 8).min(most),
+                HashRange { packed_hash: word },
+            )?;
             root.set_table(number, table);
         }
         Ok(root)
@@ -280,7 +291,7 @@ impl Table {
         depth: u32,
     ) -> Result<Self, OutOfMemory> {
         let root = Self(cache.alloc((1 + (1 << depth)) * 8, layout.header_desc)?.cast());
-        root.set(0, DIRECTORY | u64::from(depth));
+        root.set(0, DIRECTORY_FLAG | u64::from(depth));
         Ok(root)
     }
 
@@ -288,7 +299,7 @@ impl Table {
     #[inline(always)]
     pub(super) fn depth(self) -> Option<u32> {
         let head = self.word_at(0);
-        (head & DIRECTORY != 0).then_some(head as u32)
+        (head & DIRECTORY_FLAG != 0).then_some(head as u32)
     }
 
     /// The table of a hash: this table, or the one in this directory.
@@ -325,7 +336,7 @@ impl Table {
         // SAFETY: the entries follow the index in both tables, and this one has room for as many.
         unsafe {
             let words = buckets / BUCKETS_PER_WORD + used * layout.entry_slots();
-            std::ptr::copy_nonoverlapping(old.0.add(HEAD), self.0.add(HEAD), words);
+            std::ptr::copy_nonoverlapping(old.0.add(HEAD_WORDS), self.0.add(HEAD_WORDS), words);
         }
         self.set(2, used as u64);
         if buckets == 0 {
@@ -338,7 +349,7 @@ impl Table {
     }
 
     /// Removes an entry that was found.
-    pub(super) fn remove_entry(self, layout: &MapLayout, found: &Found) {
+    pub(super) fn remove_entry(self, layout: &MapLayout, found: &FoundEntry) {
         let buckets = self.bucket_count();
         if buckets == 0 {
             return self.set(3, self.word_at(3) & !(0xff << (found.entry_number * 8)));
@@ -347,7 +358,7 @@ impl Table {
         self.set(word, self.word_at(word) & !bit);
         // No search goes past a bucket that stands before a free bucket.
         let last = self.bucket_at((found.bucket_index + 1) & (buckets - 1)) == 0;
-        self.bucket(found.bucket_index).store(if last { 0 } else { DELETED }, Relaxed);
+        self.bucket(found.bucket_index).store(if last { 0 } else { DELETED_BUCKET }, Relaxed);
     }
 }
 
@@ -379,37 +390,37 @@ fn short_hash(hash: u64) -> u64 {
 /// The entries, of a table without an index, whose byte is equal to that of `hash`: for each entry the uppermost bit of
 /// its byte is set in the result. (The byte above a matching byte may be a false match.)
 #[inline(always)]
-pub(crate) fn candidate_buckets(table: Table, hash: u64) -> u64 {
+pub(crate) fn matching_bytes(table: Table, hash: u64) -> u64 {
     const ONE_IN_EACH_BYTE: u64 = u64::MAX / 255;
     let differ = table.word_at(3) ^ (ONE_IN_EACH_BYTE * short_hash(hash));
     differ.wrapping_sub(ONE_IN_EACH_BYTE) & !differ & (ONE_IN_EACH_BYTE << 7)
 }
 
 /// The place of a key: its entry, and its bucket in the index (if there is one).
-pub(crate) struct Found {
+pub(crate) struct FoundEntry {
     pub(super) entry: *mut u64,
     entry_number: usize,
     bucket_index: usize,
 }
 
 /// Searches the table for a key.
-pub(crate) unsafe fn find(
+pub(crate) unsafe fn find_key(
     types: &[RType],
     layout: &MapLayout,
     table: Table,
     key: *const u64,
     hash: u64,
-) -> Result<Option<Found>, MapError> {
+) -> Result<Option<FoundEntry>, MapError> {
     let buckets = table.bucket_count();
     // SAFETY: existing entries are complete; the caller promises a key of this map.
     unsafe {
         if buckets == 0 {
-            let mut left = candidate_buckets(table, hash);
+            let mut left = matching_bytes(table, hash);
             while left != 0 {
                 let number = left.trailing_zeros() as usize / 8;
                 let entry = table.entry(layout, number);
                 if table.is_live(layout, number) && layout.equal_keys(types, entry, key)? {
-                    return Ok(Some(Found { entry, entry_number: number, bucket_index: 0 }));
+                    return Ok(Some(FoundEntry { entry, entry_number: number, bucket_index: 0 }));
                 }
                 left &= left - 1;
             }
@@ -427,7 +438,7 @@ pub(crate) unsafe fn find(
             {
                 let entry = entries.add(number * slots);
                 if layout.equal_keys(types, entry, key)? {
-                    return Ok(Some(Found { entry, entry_number: number, bucket_index: at }));
+                    return Ok(Some(FoundEntry { entry, entry_number: number, bucket_index: at }));
                 }
             }
             at = (at + 1) & (buckets - 1);
@@ -436,7 +447,7 @@ pub(crate) unsafe fn find(
 }
 
 /// Adds an entry to a table that has room, also to the index. Returns the entry.
-pub(crate) fn push(layout: &MapLayout, table: Table, hash: u64) -> *mut u64 {
+pub(crate) fn push_entry(layout: &MapLayout, table: Table, hash: u64) -> *mut u64 {
     // There is room unless writers race.
     let number = table.used_entries().min(table.capacity() - 1);
     table.set(2, number as u64 + 1);
@@ -449,7 +460,7 @@ pub(crate) fn push(layout: &MapLayout, table: Table, hash: u64) -> *mut u64 {
     let (word, bit) = table.live_bit(layout, number);
     table.set(word, table.word_at(word) | bit);
     let mut at = first_bucket(hash, buckets);
-    while !matches!(table.bucket_at(at), 0 | DELETED) {
+    while !matches!(table.bucket_at(at), 0 | DELETED_BUCKET) {
         at = (at + 1) & (buckets - 1);
     }
     table.bucket(at).store(hash_tag(hash) | (number as u16 + 1), Relaxed);
@@ -469,7 +480,7 @@ pub(crate) unsafe fn entries_of(
 ) -> impl Iterator<Item = *const u64> {
     let head = Table(table.cast_mut());
     let slots = (types.get(map.key).slots() + types.get(map.elem).slots()).max(1) as usize;
-    let first = HEAD.saturating_add(head.bucket_count() / BUCKETS_PER_WORD);
+    let first = HEAD_WORDS.saturating_add(head.bucket_count() / BUCKETS_PER_WORD);
     let room = words.saturating_sub(first) / slots;
     // SAFETY: all entries within the capacity lie within these words.
     (0..head.used_entries().min(room)).map(move |at| unsafe { table.add(first + at * slots) })

@@ -16,7 +16,7 @@ pub(crate) struct AccessedBytes {
 
 thread_local! {
     /// Whether this thread runs an instruction whose accesses are checked.
-    static CHECKS: Cell<bool> = const { Cell::new(false) };
+    static IS_CHECKED: Cell<bool> = const { Cell::new(false) };
     /// The accesses of the checked instruction that this thread runs or ran last.
     static LAST_ACCESSES: RefCell<Vec<AccessedBytes>> = const { RefCell::new(Vec::new()) };
 }
@@ -24,24 +24,24 @@ thread_local! {
 /// Records that a handler reads or writes memory. Does nothing without debug assertions.
 #[inline(always)]
 pub(crate) fn note_access(access: Access, address: *const u8, bytes: usize) {
-    if cfg!(debug_assertions) && CHECKS.get() {
+    if cfg!(debug_assertions) && IS_CHECKED.get() {
         let accessed = AccessedBytes { access, address: address as u64, bytes: bytes as u64 };
         LAST_ACCESSES.with_borrow_mut(|made| made.push(accessed));
     }
 }
 
 /// Begins this thread's list of accesses.
-pub(crate) fn begin_list() {
+pub(crate) fn begin_access_list() {
     LAST_ACCESSES.with_borrow_mut(Vec::clear);
-    CHECKS.set(true);
+    IS_CHECKED.set(true);
 }
 
 /// Ends this thread's list, if there is one.
-pub(crate) fn end_list() {
-    CHECKS.set(false);
+pub(crate) fn end_access_list() {
+    IS_CHECKED.set(false);
 }
 
 /// Calls `look` with the last completed list.
-pub(crate) fn with_made(look: impl FnOnce(&[AccessedBytes])) {
+pub(crate) fn with_accesses(look: impl FnOnce(&[AccessedBytes])) {
     LAST_ACCESSES.with_borrow(|made| look(made));
 }

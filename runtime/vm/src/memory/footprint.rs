@@ -8,13 +8,13 @@ use libmimalloc_sys as _;
 /// Drops the pages of code and constants that the process has read so far. When the process accesses such a page again,
 /// the system maps it again from the page cache, 64 KB at a time; so the call is worthwhile at the end of a phase that
 /// ran much code. The function does nothing on systems without this feature.
-pub fn release_code() {
+pub fn release_code_pages() {
     #[cfg(target_os = "linux")]
     linux::release_segments();
 }
 
 /// Returns the freed memory that the allocator keeps, including that of ended threads.
-pub fn release_free() {
+pub fn release_freed_memory() {
     // SAFETY: `mi_collect` may be called at any time, whether or not mimalloc has allocated anything.
     unsafe { mi_collect(true) };
 }
@@ -23,13 +23,13 @@ pub fn release_free() {
 /// below a limit.
 pub fn return_freed_memory_at_once() {
     // SAFETY: an option may be set at any time.
-    unsafe { mi_option_set(PURGE_DELAY, 0) };
+    unsafe { mi_option_set(PURGE_DELAY_OPTION, 0) };
 }
 
 /// Lets all threads share one arena of the C library's `malloc`. By default glibc makes an arena for each thread:
 /// Rust's standard library calls `pthread_getattr_np` when a thread starts, and that allocates a few bytes. An arena
 /// costs 128 MB of address space and four system calls.
-pub fn share_c_heap() {
+pub fn share_malloc_arena() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: an option may be set at any time.
     unsafe {
@@ -38,7 +38,7 @@ pub fn share_c_heap() {
 }
 
 /// The number of mimalloc's option for how long it keeps freed memory, in ms.
-const PURGE_DELAY: libc::c_int = 15;
+const PURGE_DELAY_OPTION: libc::c_int = 15;
 
 /// Makes the allocator reserve address space in pieces of 64 MB instead of 1 GB: its metadata of a piece, written
 /// before anything is allocated in it, grows with the piece. The first piece is reserved before `main`.
@@ -46,17 +46,17 @@ const PURGE_DELAY: libc::c_int = 15;
 #[used]
 // SAFETY: the C library calls the functions listed there, with arguments that a function without any may ignore.
 #[unsafe(link_section = ".init_array.00101")]
-static RESERVE_LITTLE: extern "C" fn() = {
+static SET_ARENA_RESERVE: extern "C" fn() = {
     extern "C" fn reserve_little() {
         // SAFETY: an option may be set at any time, before the allocator is initialised too.
-        unsafe { mi_option_set(ARENA_RESERVE, 64 << 10) };
+        unsafe { mi_option_set(ARENA_RESERVE_OPTION, 64 << 10) };
     }
     reserve_little
 };
 
 /// The number of mimalloc's option for the size of the pieces of address space, in KB.
 #[cfg(target_os = "linux")]
-const ARENA_RESERVE: libc::c_int = 23;
+const ARENA_RESERVE_OPTION: libc::c_int = 23;
 
 unsafe extern "C" {
     /// A function of mimalloc.
@@ -77,7 +77,8 @@ mod linux {
 
     /// Drops all pages that can be dropped.
     pub(super) fn release_segments() {
-        let mut found = DroppableParts { droppable_segments: [(0, 0); SEGMENTS], segment_count: 0 };
+        let mut found =
+            DroppableParts { droppable_segments: [(0, 0); MAX_SEGMENTS], segment_count: 0 };
         // SAFETY: the function is called for each object while the list of objects is locked; its argument lives that
         // long.
         unsafe {
@@ -94,11 +95,11 @@ mod linux {
     }
 
     /// More segments than a process with six libraries has.
-    const SEGMENTS: usize = 32;
+    const MAX_SEGMENTS: usize = 32;
 
     /// The parts of segments that can be dropped.
     struct DroppableParts {
-        droppable_segments: [(u64, u64); SEGMENTS],
+        droppable_segments: [(u64, u64); MAX_SEGMENTS],
         segment_count: usize,
     }
 
@@ -124,7 +125,7 @@ mod linux {
             }
             let start = (base + header.p_vaddr) & !4095;
             let end = base + header.p_vaddr + header.p_memsz;
-            if start < end && found.segment_count < SEGMENTS {
+            if start < end && found.segment_count < MAX_SEGMENTS {
                 found.droppable_segments[found.segment_count] = (start, end);
                 found.segment_count += 1;
             }

@@ -1,7 +1,7 @@
 //! An allocator that accounts for memory, and ends the process as a Go program ends when there is none.
 //!
 //! The allocator's check of the limit is the last resort: large allocations check the limit first
-//! ([`crate::native::NativeCx::require_room`]) and end the program with a traceback. Small allocations of the machine
+//! ([`crate::native::NativeCx::require_memory`]) and end the program with a traceback. Small allocations of the machine
 //! itself, such as a longer list of timers, cannot continue without memory, and Rust's own reaction is to abort.
 //!
 //! The accounts ([`Ledger`]) apply the limit of a program's memory to all allocations, whether or not they checked
@@ -13,23 +13,23 @@ use std::fmt::{self, Write};
 
 /// The wrapped allocator. The allocator never reports a lack of memory, except for zeroed memory, whose callers check.
 #[derive(Debug)]
-pub struct Strict<A>(pub A);
+pub struct StrictAllocator<A>(pub A);
 
 /// How much the machine may allocate beyond the limit without a check, as a part of the limit and in bytes. An
 /// allocation with a check is refused at the limit itself, collects, and ends the program with a traceback.
-const MARGIN_PART: usize = 16;
+const MARGIN_DIVISOR: usize = 16;
 
-const MARGIN: usize = 8 << 20;
+const MARGIN_BYTES: usize = 8 << 20;
 
 /// The bytes that a machine with this limit may allocate in total, including allocations without a check.
 pub(crate) fn with_margin(limit: usize) -> usize {
-    limit.saturating_add(limit / MARGIN_PART).saturating_add(MARGIN)
+    limit.saturating_add(limit / MARGIN_DIVISOR).saturating_add(MARGIN_BYTES)
 }
 
 /// A number of bytes, displayed in the largest unit that divides it.
-pub(crate) struct Size(pub(crate) usize);
+pub(crate) struct ByteSize(pub(crate) usize);
 
-impl fmt::Display for Size {
+impl fmt::Display for ByteSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const UNITS: [(&str, u32); 3] = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
         let bytes = self.0;
@@ -66,7 +66,7 @@ fn end_out_of_memory() -> ! {
 #[inline(never)]
 fn end_at_limit(limit: usize) -> ! {
     let mut out = FixedText { text: [0; 96], len: 0 };
-    let _ = writeln!(out, "fatal error: out of memory: the limit is {}", Size(limit));
+    let _ = writeln!(out, "fatal error: out of memory: the limit is {}", ByteSize(limit));
     exit_with_text(&out.text[..out.len])
 }
 
@@ -89,11 +89,11 @@ fn charge_allocation(bytes: usize) {
 /// Discharges a block that was freed.
 #[inline(always)]
 fn discharge_freed(bytes: usize) {
-    ledger::give_back(bytes);
+    ledger::credit_block(bytes);
 }
 
 // SAFETY: every block comes from the wrapped allocator.
-unsafe impl<A: GlobalAlloc> GlobalAlloc for Strict<A> {
+unsafe impl<A: GlobalAlloc> GlobalAlloc for StrictAllocator<A> {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         charge_allocation(layout.size());

@@ -5,8 +5,8 @@
 //! pointer to the table's begin, such as each slice has, stays valid.
 //!
 //! # The protocol
-//! One thread at a time adds entries ([`Writer`] proves that the thread may). That thread writes an entry, then stores
-//! the new length with release; `len`, which all readers of the length load with acquire, is its partner. The
+//! One thread at a time adds entries ([`TableWriter`] proves that the thread may). That thread writes an entry, then
+//! stores the new length with release; `len`, which all readers of the length load with acquire, is its partner. The
 //! interpreter does not read lengths: code or values name the entries that it reads, and these are published after the
 //! entries that they name (the code by the queue through which a goroutine that runs it is started, or while the world
 //! is stopped).
@@ -21,9 +21,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Proof that the thread may add to the tables of an image; there is one at a time.
-pub(crate) struct Writer(());
+pub(crate) struct TableWriter(());
 
-impl Writer {
+impl TableWriter {
     /// # Safety
     /// The caller holds the lock of the image.
     pub(crate) unsafe fn new() -> Self {
@@ -33,7 +33,7 @@ impl Writer {
 
 /// The error of a table that has no more room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Full;
+pub(crate) struct TableFull;
 
 /// A table that may grow while it is read.
 pub(crate) struct Table<T> {
@@ -121,13 +121,13 @@ impl<T> Table<T> {
     /// Adds entries.
     pub(crate) fn append_entries(
         &self,
-        _: &Writer,
+        _: &TableWriter,
         entries: impl IntoIterator<Item = T>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), TableFull> {
         let mut at = self.len.load(Ordering::Relaxed);
         for entry in entries {
             if at == self.capacity || !matches!(self.memory, Memory::Range(_)) {
-                return Err(Full);
+                return Err(TableFull);
             }
             // SAFETY: the place is within the room, beyond all entries that are read, and this is the only writer.
             unsafe { self.first_entry.add(at).write(entry) };
@@ -205,11 +205,11 @@ mod tests {
                 });
             }
             // SAFETY: this is the only thread that adds entries.
-            let writer = unsafe { Writer::new() };
+            let writer = unsafe { TableWriter::new() };
             for n in 1..COUNT {
                 table.append_entries(&writer, [Box::new(n)]).unwrap();
             }
-            assert_eq!(table.append_entries(&writer, [Box::new(0)]), Err(Full));
+            assert_eq!(table.append_entries(&writer, [Box::new(0)]), Err(TableFull));
         });
         assert_eq!(first, &raw const table[0]);
     }
@@ -223,8 +223,8 @@ mod tests {
         drop((table, owner));
         assert_eq!(shared[..], ["a", "b"]);
         // SAFETY: no other thread adds entries.
-        let writer = unsafe { Writer::new() };
-        assert_eq!(shared.append_entries(&writer, [String::new()]), Err(Full));
+        let writer = unsafe { TableWriter::new() };
+        assert_eq!(shared.append_entries(&writer, [String::new()]), Err(TableFull));
     }
 
     #[test]
@@ -232,7 +232,7 @@ mod tests {
         let table = Table::fixed(vec![String::from("a"), String::from("b")]);
         assert_eq!(table[..], ["a", "b"]);
         // SAFETY: no other thread adds entries.
-        let writer = unsafe { Writer::new() };
-        assert_eq!(table.append_entries(&writer, [String::new()]), Err(Full));
+        let writer = unsafe { TableWriter::new() };
+        assert_eq!(table.append_entries(&writer, [String::new()]), Err(TableFull));
     }
 }

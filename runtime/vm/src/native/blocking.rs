@@ -5,12 +5,12 @@
 //! would cost as much as a short system call.
 
 use crate::goroutine::exit::Exit;
-use crate::goroutine::native_call::{Call, Control, GoError};
+use crate::goroutine::native_call::{BlockingNativeCall, Control, GoError};
 use crate::native::NativeCx;
 use crate::native::convert::IntoSlots;
 use crate::native::outcome::{IntoOutcome, Outcome};
 use crate::shared::Shared;
-use crate::shared::computing::{Answer, Handover};
+use crate::shared::computations::{CallAnswer, Handover};
 use minigo_sched::Blocking;
 use parking_lot::Mutex;
 use std::any::Any;
@@ -26,25 +26,25 @@ enum State<W, V, T> {
     Over,
 }
 
-struct InTurns<W, V, T>(UnsafeCell<State<W, V, T>>);
+struct AlternatingCell<W, V, T>(UnsafeCell<State<W, V, T>>);
 
 // SAFETY: the thread that makes the call and the goroutine of the native do not access the object at the same time: the
 // scheduler resumes a goroutine only after its call has returned, and makes each call once. The values that the two
 // threads exchange are `Send`.
-unsafe impl<W: Send, V: Send, T: Send> Sync for InTurns<W, V, T> {}
+unsafe impl<W: Send, V: Send, T: Send> Sync for AlternatingCell<W, V, T> {}
 
 /// A call of `work`, whose value is passed to `continuation`.
-pub(crate) fn call_then<W, V, T, R>(work: W, continuation: T) -> Arc<dyn Call>
+pub(crate) fn call_then<W, V, T, R>(work: W, continuation: T) -> Arc<dyn BlockingNativeCall>
 where
     W: FnOnce() -> V + Send + 'static,
     V: Send + 'static,
     T: FnOnce(&mut NativeCx, V) -> Outcome<R> + Send + 'static,
     R: IntoSlots + 'static,
 {
-    Arc::new(InTurns(UnsafeCell::new(State::Begun(work, continuation))))
+    Arc::new(AlternatingCell(UnsafeCell::new(State::Begun(work, continuation))))
 }
 
-impl<W, V, T> Blocking for InTurns<W, V, T>
+impl<W, V, T> Blocking for AlternatingCell<W, V, T>
 where
     W: FnOnce() -> V + Send,
     V: Send,
@@ -59,12 +59,12 @@ where
         // A panic ends the goroutine that made the call: the thread belongs to the scheduler.
         *state = match catch_unwind(AssertUnwindSafe(work)) {
             Ok(value) => State::Ended(value, continuation),
-            Err(panic) => State::Failed(text_of(&*panic)),
+            Err(panic) => State::Failed(panic_message(&*panic)),
         };
     }
 }
 
-impl<W, V, T, R> Call for InTurns<W, V, T>
+impl<W, V, T, R> BlockingNativeCall for AlternatingCell<W, V, T>
 where
     W: FnOnce() -> V + Send,
     V: Send,
@@ -80,12 +80,12 @@ where
             State::Begun(..) | State::Over => unreachable!("the call has ended"),
         };
         // SAFETY: the caller's promise.
-        unsafe { outcome.finish(cx, at) }
+        unsafe { outcome.store_results(cx, at) }
     }
 }
 
 /// The fatal error's text for a panic.
-fn text_of(panic: &(dyn Any + Send)) -> String {
+fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     let text = text.unwrap_or("no text");
@@ -99,7 +99,7 @@ pub(crate) fn abandonable_call<W, V, T, R>(
     reads: Vec<u64>,
     work: W,
     continuation: T,
-) -> Arc<dyn Call>
+) -> Arc<dyn BlockingNativeCall>
 where
     W: FnOnce() -> V + Send + 'static,
     V: Send + 'static,
@@ -110,7 +110,7 @@ where
     let continuation = move |cx: &mut NativeCx, value: Value, at: *mut u64| {
         let value = value.downcast().expect("the work returns values of this type");
         // SAFETY: the promise of the caller of `complete_call`, which alone calls this.
-        unsafe { continuation(cx, *value).finish(cx, at) }
+        unsafe { continuation(cx, *value).store_results(cx, at) }
     };
     Arc::new(Abandonable {
         shared,
@@ -129,6 +129,7 @@ struct Abandonable {
     shared: Arc<Shared>,
     goroutine: u64,
     /// The work, and the objects that it reads.
+    #[allow(clippy::type_complexity, reason = "the only use of the type")]
     pending_work: Mutex<Option<(Box<dyn FnOnce() -> Value + Send>, Vec<u64>)>>,
     handover: Arc<Handover<Value>>,
     continuation: Mutex<Option<Continuation>>,
@@ -148,7 +149,7 @@ impl Drop for UnregisterOnDrop {
     fn drop(&mut self) {
         // There is an answer already, from the thread or from the session that abandoned the computation, unless the
         // thread panics.
-        let _ = self.handover.set_answer(Answer::Failed);
+        let _ = self.handover.set_answer(CallAnswer::Failed);
         self.shared.computing.end_computation(self.computation, self.handover.was_abandoned());
     }
 }
@@ -158,7 +159,7 @@ impl Blocking for Abandonable {
         let (work, reads) = self.pending_work.lock().take().expect("a blocking call is made once");
         let computing = &self.shared.computing;
         let Some(number) = computing.begin_computation(reads) else {
-            let _ = self.handover.set_answer(Answer::Value(work()));
+            let _ = self.handover.set_answer(CallAnswer::Value(work()));
             return;
         };
         let handover = self.handover.clone();
@@ -172,7 +173,7 @@ impl Blocking for Abandonable {
         let compute = move || {
             let ending = ending;
             let work = given.lock().take().expect("the work is done once");
-            let _ = ending.handover.set_answer(Answer::Value(work()));
+            let _ = ending.handover.set_answer(CallAnswer::Value(work()));
         };
         computing.wait_for(self.goroutine, handover.clone());
         let builder = std::thread::Builder::new().name("compute".to_owned());
@@ -181,51 +182,54 @@ impl Blocking for Abandonable {
             // The closure was dropped, and has given an answer as it was dropped.
             let work = work.lock().take().expect("no thread has taken the work");
             handover.reset_answer();
-            let _ = handover.set_answer(Answer::Value(work()));
+            let _ = handover.set_answer(CallAnswer::Value(work()));
         }
         // The goroutine may have been terminated before its wait was registered.
         if self.shared.inputs.as_ref().is_some_and(|inputs| inputs.is_terminated(self.goroutine)) {
-            computing.abandon_of(self.goroutine);
+            computing.abandon_call(self.goroutine);
         }
         handover.wait_for_answer();
         computing.stop_waiting(self.goroutine);
     }
 }
 
-impl Call for Abandonable {
+impl BlockingNativeCall for Abandonable {
     unsafe fn complete_call(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
         let continuation =
             self.continuation.lock().take().expect("the call has ended and is completed once");
         match self.handover.take_answer() {
-            Answer::Value(value) => continuation(cx, value, at),
+            CallAnswer::Value(value) => continuation(cx, value, at),
             // The goroutine must end.
-            Answer::Abandoned => cx.exit_interpreter(Exit::End),
+            CallAnswer::Abandoned => cx.exit_interpreter(Exit::End),
             _ => panic!("a computation has panicked"),
         }
     }
 }
 
 /// A call that is made after `pause_nanos` nanoseconds.
-pub(crate) fn pause_then_call(pause: u64, call: Arc<dyn Call>) -> Arc<dyn Call> {
-    Arc::new(After { pause_nanos: pause, call })
+pub(crate) fn pause_then_call(
+    pause: u64,
+    call: Arc<dyn BlockingNativeCall>,
+) -> Arc<dyn BlockingNativeCall> {
+    Arc::new(DelayedCall { pause_nanos: pause, call })
 }
 
-struct After {
+struct DelayedCall {
     pause_nanos: u64,
-    call: Arc<dyn Call>,
+    call: Arc<dyn BlockingNativeCall>,
 }
 
-impl Blocking for After {
+impl Blocking for DelayedCall {
     fn call(&self) {
         self.call.call();
     }
 
-    fn pause(&self) -> u64 {
+    fn pause_time(&self) -> u64 {
         self.pause_nanos
     }
 }
 
-impl Call for After {
+impl BlockingNativeCall for DelayedCall {
     unsafe fn complete_call(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
         // SAFETY: the caller's promise.
         unsafe { self.call.complete_call(cx, at) }

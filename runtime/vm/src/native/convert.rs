@@ -245,7 +245,7 @@ impl IntoSlots for TypeId {
     const SLOTS: usize = 1;
     #[inline(always)]
     unsafe fn into_slots(self, cx: &mut NativeCx, at: *mut u64) {
-        let handle = cx.types().handle_of(self);
+        let handle = cx.types().descriptor_address_of(self);
         // SAFETY: the caller's promise.
         unsafe { *at = handle }
     }

@@ -26,7 +26,7 @@ const PKEY_MPROTECT: i64 = 329;
 
 /// The result of a program's system call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Called {
+pub enum CallResult {
     /// The call was made.
     Done(SysResult<u64>),
     /// The call was not made: the memory limit has no room for this many bytes that the kernel would have written.
@@ -34,9 +34,9 @@ pub enum Called {
 }
 
 /// Makes a system call of the program. The calling thread works for its machine.
-pub fn system_call(host: &dyn Host, number: i64, args: [u64; 6]) -> Called {
-    match ledger::of_thread() {
-        None => Called::Done(host.syscall(number, args)),
+pub fn system_call(host: &dyn Host, number: i64, args: [u64; 6]) -> CallResult {
+    match ledger::ledger_of_thread() {
+        None => CallResult::Done(host.syscall(number, args)),
         Some(ledger) => CountedCall { host, ledger: &ledger, call_number: number, args }.call(),
     }
 }
@@ -50,12 +50,12 @@ struct CountedCall<'a> {
 }
 
 impl CountedCall<'_> {
-    fn call(&self) -> Called {
+    fn call(&self) -> CallResult {
         let [a, b, c, ..] = self.args;
         let (at, len) = (a as usize, b as usize);
         let maps = self.ledger.mappings();
-        Called::Done(match self.call_number {
-            MMAP => self.map(),
+        CallResult::Done(match self.call_number {
+            MMAP => self.map_memory(),
             MUNMAP => maps.unmap(self.ledger, at, len, || self.make_call(self.args)),
             MPROTECT | PKEY_MPROTECT => maps.protect(at, len, c as i32, |prot| {
                 self.make_call(with_argument(self.args, 2, prot))
@@ -88,7 +88,7 @@ impl CountedCall<'_> {
         self.host.syscall(self.call_number, args)
     }
 
-    fn map(&self) -> SysResult<u64> {
+    fn map_memory(&self) -> SysResult<u64> {
         let [_, len, prot, flags, ..] = self.args;
         let flags = flags as i32;
         let is_memory = flags & libc::MAP_ANONYMOUS != 0;
@@ -123,14 +123,14 @@ impl CountedCall<'_> {
     }
 
     /// Makes the call, by which the kernel may write to these ranges.
-    fn write_to(&self, ranges: &[Range<usize>]) -> Called {
+    fn write_to(&self, ranges: &[Range<usize>]) -> CallResult {
         for range in ranges {
             let touched = self.ledger.mappings().touch_all(self.ledger, range.start, range.len());
             if let Err(bytes) = touched {
-                return Called::NoRoom(bytes);
+                return CallResult::NoRoom(bytes);
             }
         }
-        Called::Done(self.make_call(self.args))
+        CallResult::Done(self.make_call(self.args))
     }
 
     /// The ranges to which the kernel may write: from each argument that points to watched memory, as many bytes as
@@ -138,7 +138,7 @@ impl CountedCall<'_> {
     fn written_ranges(&self) -> Vec<Range<usize>> {
         let vectors = match self.call_number {
             READV | PREADV | PREADV2 => vector_ranges(self.args[1], self.args[2]),
-            RECVMSG => read::<libc::msghdr>(self.args[1])
+            RECVMSG => read_at::<libc::msghdr>(self.args[1])
                 .map_or_else(Vec::new, |m| vector_ranges(m.msg_iov as u64, m.msg_iovlen as u64)),
             _ => Vec::new(),
         };
@@ -163,12 +163,12 @@ const MAX_VECTORS: u64 = 1024;
 
 fn vector_ranges(at: u64, count: u64) -> Vec<Range<usize>> {
     let place = |n: u64| at.wrapping_add(n * size_of::<libc::iovec>() as u64);
-    let all = (0..count.min(MAX_VECTORS)).map_while(|n| read::<libc::iovec>(place(n)));
+    let all = (0..count.min(MAX_VECTORS)).map_while(|n| read_at::<libc::iovec>(place(n)));
     all.map(|v| v.iov_base as usize..(v.iov_base as usize).saturating_add(v.iov_len)).collect()
 }
 
 /// Plain data at an address of the program; `None` if it cannot be read.
-fn read<T>(at: u64) -> Option<T> {
+fn read_at<T>(at: u64) -> Option<T> {
     let mut value = std::mem::MaybeUninit::<T>::zeroed();
     let len = size_of::<T>();
     let here = libc::iovec { iov_base: value.as_mut_ptr().cast(), iov_len: len };

@@ -20,8 +20,8 @@ pub use crate::goroutine::context::Cx as NativeCx;
 pub use crate::goroutine::native_call::{Control, GoCall, GoError, NativeFn};
 pub use crate::goroutine::whole_frames::WholeFrames;
 pub use crate::native::outcome::{IntoOutcome, Outcome};
-pub use crate::native::output::{Output, StringList, Written};
-pub use crate::native::parts::Work;
+pub use crate::native::output::{Output, PausedOutput, StringList};
+pub use crate::native::parts::WorkBound;
 pub use crate::race::natives::AtomicAccess;
 pub use crate::shared::kept_objects::LibraryState;
 pub use minigo_heap::ledger::spawn as spawn_thread;
@@ -33,7 +33,7 @@ use crate::host::program_signals::ProgramSignals;
 use crate::image::LinkError;
 use crate::native::convert::{FromSlots, PointerFree};
 use crate::native::slots::load_slot;
-use crate::shared::inputs::Ends;
+use crate::shared::inputs::MemoryEnd;
 use crate::types::Types;
 use crate::types::value::{GoSlice, GoStr, Iface};
 use hashbrown::HashMap;
@@ -85,26 +85,26 @@ pub struct Native {
     /// The number of result slots.
     pub result_slots: usize,
     /// How the native bounds its uninterrupted work.
-    pub work_bound: Work,
+    pub work_bound: WorkBound,
 }
 
 impl Native {
     /// A native that does little work, whatever its arguments are.
     #[must_use]
     pub fn constant<Kind>(name: &'static str, function: impl IntoNative<Kind>) -> Self {
-        Self { work_bound: Work::Constant, ..function.into_native(name) }
+        Self { work_bound: WorkBound::Constant, ..function.into_native(name) }
     }
 
     /// A native that does long work [in parts](parts).
     #[must_use]
     pub fn chunked<Kind>(name: &'static str, function: impl IntoNative<Kind>) -> Self {
-        Self { work_bound: Work::Chunked, ..function.into_native(name) }
+        Self { work_bound: WorkBound::Chunked, ..function.into_native(name) }
     }
 
     /// A native that does long work [without a P](Outcome::block).
     #[must_use]
     pub fn blocking<Kind>(name: &'static str, function: impl IntoNative<Kind>) -> Self {
-        Self { work_bound: Work::Blocking, ..function.into_native(name) }
+        Self { work_bound: WorkBound::Blocking, ..function.into_native(name) }
     }
 }
 
@@ -171,7 +171,7 @@ macro_rules! arities {
                     R: IntoOutcome,
                     $($t: FromSlots,)*
                 {
-                    if const { false $(|| $t::NEEDS_WHOLE_FRAMES)* } && WholeFrames::of(cx).is_none() {
+                    if const { false $(|| $t::NEEDS_WHOLE_FRAMES)* } && WholeFrames::unless_compiled(cx).is_none() {
                         return cx.exit_interpreter(Exit::Part);
                     }
                     // SAFETY: `into_native` had a value of this type.
@@ -186,11 +186,11 @@ macro_rules! arities {
                         next += $t::SLOTS;
                     )*
                     // SAFETY: the window has room for the results.
-                    unsafe { function($($v),*).finish(cx, at) }
+                    unsafe { function($($v),*).store_results(cx, at) }
                 }
                 let _ = self;
                 let arg_slots = 0 $(+ $t::SLOTS)*;
-                let work = Work::Constant;
+                let work = WorkBound::Constant;
                 Native { name: name.into(), call: shim::<F, R, $($t),*>, arg_slots, result_slots: R::SLOTS, work_bound: work }
             }
         }
@@ -209,7 +209,7 @@ macro_rules! arities {
                     R: IntoOutcome,
                     $($t: FromSlots,)*
                 {
-                    if const { false $(|| $t::NEEDS_WHOLE_FRAMES)* } && WholeFrames::of(cx).is_none() {
+                    if const { false $(|| $t::NEEDS_WHOLE_FRAMES)* } && WholeFrames::unless_compiled(cx).is_none() {
                         return cx.exit_interpreter(Exit::Part);
                     }
                     // SAFETY: `into_native` had a value of this type.
@@ -225,11 +225,11 @@ macro_rules! arities {
                     )*
                     let result = function(cx, $($v),*);
                     // SAFETY: the window has room for the results.
-                    unsafe { result.finish(cx, at) }
+                    unsafe { result.store_results(cx, at) }
                 }
                 let _ = self;
                 let arg_slots = 0 $(+ $t::SLOTS)*;
-                let work = Work::Constant;
+                let work = WorkBound::Constant;
                 Native { name: name.into(), call: shim::<F, R, $($t),*>, arg_slots, result_slots: R::SLOTS, work_bound: work }
             }
         }
@@ -302,10 +302,10 @@ impl NativeCx {
     }
 
     /// Memory for `n` zeroed values of a type. All values of size 0 are the same variable, as in Go code.
-    pub fn alloc_type(&mut self, ty: TypeId, n: usize) -> *mut u8 {
+    pub fn alloc_values(&mut self, ty: TypeId, n: usize) -> *mut u8 {
         let desc = self.types().heap_desc(ty);
         let size = (self.types().get(ty).size as usize).saturating_mul(n);
-        if size == 0 { self.zero_value() } else { self.alloc(size, desc) }
+        if size == 0 { self.zero_size_address() } else { self.alloc(size, desc) }
     }
 
     /// An interface value of type `ty` that holds a copy of the value at `ptr`.
@@ -314,14 +314,14 @@ impl NativeCx {
     /// A value of that type lies at `ptr`.
     pub unsafe fn box_value(&mut self, ty: TypeId, ptr: *const u8) -> Iface {
         let (size, in_word) =
-            (self.type_descriptor(ty).size as usize, self.type_descriptor(ty).in_word);
+            (self.type_descriptor(ty).size as usize, self.type_descriptor(ty).is_in_data_word);
         let data = if size == 0 {
-            self.types().first_word()
+            self.types().first_descriptor()
         } else if in_word {
             // SAFETY: the caller's promise; a value that lies in a word has at most eight bytes.
             unsafe { load_slot(self.type_descriptor(ty), ptr) }
         } else {
-            let to = self.alloc_type(ty, 1);
+            let to = self.alloc_values(ty, 1);
             // SAFETY: the caller's promise; the new object has that many bytes.
             unsafe { to.copy_from_nonoverlapping(ptr, size) };
             to as u64
@@ -373,7 +373,7 @@ impl NativeCx {
     /// The number of collections whose marking has ended. While this number stays the same, no object that was alive is
     /// freed.
     #[must_use]
-    pub fn collections(&self) -> u64 {
+    pub fn collection_count(&self) -> u64 {
         self.shared().gc.figures.lock().marked_cycles
     }
 
@@ -392,26 +392,26 @@ impl NativeCx {
     /// called again after a wake then gives up its wait, so that the object it waited for is as before, and ends with
     /// [`Outcome::End`]. A native that does not check this is terminated at its next wait.
     #[must_use]
-    pub fn is_ending(&mut self) -> bool {
+    pub fn must_end(&mut self) -> bool {
         let g = self.g();
-        let (id, ends) = (g.id, g.must_end);
+        let (id, ends) = (g.id, g.memory_end);
         self.shared().inputs.as_ref().is_some_and(|inputs| inputs.must_terminate(id, ends))
     }
 
     /// Called when a goroutine that must end does so by itself: it may wait again until it has undone its operation.
-    pub(crate) fn end_terminated(&mut self) {
+    pub(crate) fn note_terminated_end(&mut self) {
         let g = self.g();
-        let (id, ends) = (g.id, std::mem::replace(&mut g.must_end, Ends::No));
+        let (id, ends) = (g.id, std::mem::replace(&mut g.memory_end, MemoryEnd::No));
         if let Some(inputs) = &self.shared().inputs {
             inputs.clear_terminated(id);
-            if ends == Ends::Alone {
+            if ends == MemoryEnd::Alone {
                 inputs.note_memory_end();
             }
         }
     }
 
     /// Reports whether a native that was called again must give up its wait.
-    pub(crate) fn gives_up(&mut self) -> bool {
-        self.is_retry && self.is_ending()
+    pub(crate) fn must_give_up_wait(&mut self) -> bool {
+        self.is_retry && self.must_end()
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::goroutine::context::Cx as NativeCx;
 use crate::goroutine::exit::Exit;
-use crate::goroutine::native_call::{Call, Control, GoCall, GoError};
+use crate::goroutine::native_call::{BlockingNativeCall, Control, GoCall, GoError};
 use crate::native::blocking;
 use crate::native::convert::IntoSlots;
 use crate::shared::ExitStatus;
@@ -29,7 +29,7 @@ pub enum Outcome<R> {
     /// Makes a call that may block, without a P: see [`Outcome::block`].
     Block {
         /// The work to run without a P, and the conversion of its value to the result.
-        call: Arc<dyn Call>,
+        call: Arc<dyn BlockingNativeCall>,
         /// Whether the work is known to take long: the P is handed off at once.
         long: bool,
     },
@@ -37,7 +37,7 @@ pub enum Outcome<R> {
     CallGo(GoCall),
     /// Ends the goroutine after its deferred calls.
     Goexit,
-    /// The goroutine [must end](NativeCx::is_ending), and has undone its incomplete operation.
+    /// The goroutine [must end](NativeCx::must_end), and has undone its incomplete operation.
     End,
     /// Ends the program with this status.
     Exit(i32),
@@ -76,7 +76,7 @@ impl<R: IntoSlots + 'static> Outcome<R> {
 
     /// Marks the work as long: the P is handed off at once, without waiting for sysmon to notice.
     #[must_use]
-    pub fn for_long(mut self) -> Self {
+    pub fn as_long(mut self) -> Self {
         if let Self::Block { long, .. } = &mut self {
             *long = true;
         }
@@ -84,7 +84,7 @@ impl<R: IntoSlots + 'static> Outcome<R> {
     }
 
     /// A pause of a thread, on a clock that only a seeded scheduler advances: the P is handed off at once, as for [long
-    /// work](Self::for_long).
+    /// work](Self::as_long).
     pub(crate) fn pause(
         nanos: u64,
         continuation: impl FnOnce(&mut NativeCx) -> Self + Send + 'static,
@@ -105,7 +105,7 @@ impl<R: IntoSlots + 'static> Outcome<R> {
             // there before the continuation has returned.
             let results = unsafe { std::slice::from_raw_parts(results, result_slots) };
             // SAFETY: `at` is the native's own window.
-            unsafe { continuation(cx, results).finish(cx, at) }
+            unsafe { continuation(cx, results).store_results(cx, at) }
         });
         Self::CallGo(GoCall { func, args, result_slots, kept_objects: Vec::new(), continuation })
     }
@@ -120,13 +120,13 @@ pub trait IntoOutcome {
     ///
     /// # Safety
     /// `SLOTS` slots at `at` can be written.
-    unsafe fn finish(self, cx: &mut NativeCx, at: *mut u64) -> Control;
+    unsafe fn store_results(self, cx: &mut NativeCx, at: *mut u64) -> Control;
 }
 
 impl<R: IntoSlots> IntoOutcome for R {
     const SLOTS: usize = R::SLOTS;
     #[inline(always)]
-    unsafe fn finish(self, cx: &mut NativeCx, at: *mut u64) -> Control {
+    unsafe fn store_results(self, cx: &mut NativeCx, at: *mut u64) -> Control {
         // SAFETY: the caller's promise.
         unsafe { self.into_slots(cx, at) };
         Control::Next
@@ -136,10 +136,10 @@ impl<R: IntoSlots> IntoOutcome for R {
 impl<R: IntoSlots> IntoOutcome for Result<R, GoError> {
     const SLOTS: usize = R::SLOTS;
     #[inline(always)]
-    unsafe fn finish(self, cx: &mut NativeCx, at: *mut u64) -> Control {
+    unsafe fn store_results(self, cx: &mut NativeCx, at: *mut u64) -> Control {
         match self {
             // SAFETY: the caller's promise.
-            Ok(value) => unsafe { value.finish(cx, at) },
+            Ok(value) => unsafe { value.store_results(cx, at) },
             Err(error) => cx.exit_interpreter(Exit::Error(error)),
         }
     }
@@ -148,10 +148,10 @@ impl<R: IntoSlots> IntoOutcome for Result<R, GoError> {
 impl<R: IntoSlots + 'static> IntoOutcome for Outcome<R> {
     const SLOTS: usize = R::SLOTS;
     #[inline]
-    unsafe fn finish(self, cx: &mut NativeCx, at: *mut u64) -> Control {
+    unsafe fn store_results(self, cx: &mut NativeCx, at: *mut u64) -> Control {
         let exit = match self {
             // SAFETY: the caller's promise.
-            Self::Return(value) => return unsafe { value.finish(cx, at) },
+            Self::Return(value) => return unsafe { value.store_results(cx, at) },
             Self::Yield(value) => {
                 // SAFETY: the caller's promise.
                 unsafe { value.into_slots(cx, at) };

@@ -2,13 +2,13 @@
 //!
 //! [`Output`] checks the memory that natives need against the limit. A result grows in its final place, so its memory
 //! is counted before it is allocated; without memory the native is left, the collector runs, and the native is called
-//! again. A buffer in Rust's memory would be counted too ([`Strict`](crate::Strict)), but without memory for it the
-//! process would end at once.
+//! again. A buffer in Rust's memory would be counted too ([`StrictAllocator`](crate::StrictAllocator)), but without
+//! memory for it the process would end at once.
 
-use crate::goroutine::out_of_memory::{Unwound, unwind_slice};
+use crate::goroutine::out_of_memory::{UnwindReason, unwind_slice};
 use crate::memory::words::store;
 use crate::native::NativeCx;
-use crate::native::parts::PART;
+use crate::native::parts::PART_BYTES;
 use crate::types::DESC_ANY;
 use crate::types::value::{GoSlice, GoStr};
 
@@ -19,9 +19,9 @@ use crate::types::value::{GoSlice, GoStr};
 pub struct Output<'cx> {
     cx: &'cx mut NativeCx,
     bytes: GoSlice<u8>,
-    start: usize,
+    original_len: usize,
     /// Whether the native can be left while the output grows: it has made no change yet that it must not make twice.
-    can_leave: bool,
+    can_be_repeated: bool,
 }
 
 /// The state of copying the bytes of a long output to larger memory.
@@ -40,12 +40,12 @@ impl std::fmt::Debug for Output<'_> {
 
 /// The state of an [`Output`] between two parts of a native's work.
 #[derive(Clone, Copy, Debug)]
-pub struct Written {
+pub struct PausedOutput {
     bytes: GoSlice<u8>,
-    start: usize,
+    original_len: usize,
 }
 
-impl Written {
+impl PausedOutput {
     /// An empty new text with room for `room` bytes.
     pub fn new(cx: &mut NativeCx, room: usize) -> Self {
         Output::new(cx, room).pause_writing()
@@ -58,8 +58,8 @@ impl Written {
     }
 
     /// Continues the output.
-    pub fn go_on(self, cx: &mut NativeCx) -> Output<'_> {
-        Output { cx, bytes: self.bytes, start: self.start, can_leave: false }
+    pub fn resume_writing(self, cx: &mut NativeCx) -> Output<'_> {
+        Output { cx, bytes: self.bytes, original_len: self.original_len, can_be_repeated: false }
     }
 }
 
@@ -118,24 +118,24 @@ impl<'cx> Output<'cx> {
     /// An empty new text with room for `room` bytes.
     pub fn new(cx: &'cx mut NativeCx, room: usize) -> Self {
         let bytes = if room == 0 { GoSlice::nil() } else { cx.make_bytes(0, room) };
-        Self { cx, bytes, start: 0, can_leave: false }
+        Self { cx, bytes, original_len: 0, can_be_repeated: false }
     }
 
     /// An output that is appended to `dst`: in the memory of `dst` as far as there is room, as `append` does.
     pub fn append_to(cx: &'cx mut NativeCx, dst: GoSlice<u8>) -> Self {
-        Self { cx, bytes: dst, start: dst.len(), can_leave: true }
+        Self { cx, bytes: dst, original_len: dst.len(), can_be_repeated: true }
     }
 
     /// The output's state; the native continues later.
     #[must_use]
-    pub fn pause_writing(self) -> Written {
-        Written { bytes: self.bytes, start: self.start }
+    pub fn pause_writing(self) -> PausedOutput {
+        PausedOutput { bytes: self.bytes, original_len: self.original_len }
     }
 
     /// The number of bytes written.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.bytes.len() - self.start
+        self.bytes.len() - self.original_len
     }
 
     /// Reports whether no byte was written.
@@ -146,14 +146,14 @@ impl<'cx> Output<'cx> {
 
     /// The written bytes, from the `from`th on.
     pub fn written_bytes(&mut self, from: usize) -> &mut [u8] {
-        self.own_bytes(self.start + from)
+        self.own_bytes(self.original_len + from)
     }
 
     /// The bytes from index `from` on: only this output has a view of the bytes behind the original bytes.
     #[inline]
     fn own_bytes(&mut self, from: usize) -> &mut [u8] {
         debug_assert!(
-            self.start <= from && from <= self.bytes.len(),
+            self.original_len <= from && from <= self.bytes.len(),
             "only the written bytes are valid"
         );
         let len = self.bytes.len() - from;
@@ -178,7 +178,7 @@ impl<'cx> Output<'cx> {
         let needed = len.saturating_add(more);
         let room = needed.max(cap.saturating_mul(2)).max(16);
         let room = room.checked_next_multiple_of(8).unwrap_or(room);
-        if self.can_leave && self.start > PART {
+        if self.can_be_repeated && self.original_len > PART_BYTES {
             return self.grow_in_parts(room);
         }
         let grown = self.cx.make_bytes(len, room);
@@ -211,24 +211,24 @@ impl<'cx> Output<'cx> {
         let made = unsafe {
             GoSlice::<u8>::from_raw(it.new_memory as *mut u8, self.bytes.len(), it.capacity)
         };
-        while it.bytes_done < self.start {
-            let end = self.start.min(it.bytes_done + PART);
+        while it.bytes_done < self.original_len {
+            let end = self.original_len.min(it.bytes_done + PART_BYTES);
             made.with_len(end).tail(it.bytes_done).set(&self.bytes[it.bytes_done..end]);
             let work = end - it.bytes_done;
             it.bytes_done = end;
             if self.cx.ends_part_of_growth(work) {
                 let root = it.new_memory;
                 self.cx.suspend_with(it, [root, 0, 0]);
-                unwind_slice(Unwound::Part);
+                unwind_slice(UnwindReason::Part);
             }
         }
-        made.tail(self.start).set(&self.bytes[self.start..]);
+        made.tail(self.original_len).set(&self.bytes[self.original_len..]);
         self.bytes = made;
     }
 
     /// The next `n` bytes, to be written.
     #[inline]
-    fn next(&mut self, n: usize) -> &mut [u8] {
+    fn next_bytes(&mut self, n: usize) -> &mut [u8] {
         self.reserve_bytes(n);
         let len = self.bytes.len();
         self.bytes = self.bytes.with_len(len + n);
@@ -237,8 +237,8 @@ impl<'cx> Output<'cx> {
 
     /// Appends these bytes.
     #[inline]
-    pub fn put(&mut self, bytes: &[u8]) {
-        self.next(bytes.len()).copy_from_slice(bytes);
+    pub fn append(&mut self, bytes: &[u8]) {
+        self.next_bytes(bytes.len()).copy_from_slice(bytes);
     }
 
     /// Appends a byte `n` times.
@@ -247,14 +247,14 @@ impl<'cx> Output<'cx> {
         // For `n` = 0 the call is skipped: memset stores under a mask, and an empty store to unmapped memory takes a
         // processor with AVX-512 some hundred cycles.
         if n > 0 {
-            self.next(n).fill(byte);
+            self.next_bytes(n).fill(byte);
         }
     }
 
     /// All written bytes, as a string.
     #[must_use]
     pub fn string(self) -> GoStr {
-        assert!(self.start == 0, "the output is a new text");
+        assert!(self.original_len == 0, "the output is a new text");
         match self.bytes.len() {
             0 => GoStr::EMPTY,
             // SAFETY: the text is a new object, and nothing writes to it any more.

@@ -6,8 +6,8 @@
 //! wants to begin. But a check of the clock or a flag in each small call would cost more than most natives do.
 //!
 //! # The rule
-//! Between two points at which its goroutine can be stopped, no native and no instruction does more than [`PART`] bytes
-//! of work. Each native declares at its registration how it keeps to this rule ([`Work`]):
+//! Between two points at which its goroutine can be stopped, no native and no instruction does more than [`PART_BYTES`]
+//! bytes of work. Each native declares at its registration how it keeps to this rule ([`WorkBound`]):
 //!
 //! * **constant**: its work does not grow with its arguments, or stays below this bound;
 //! * **chunked**: minigo's own loops check after each part whether the slice is over ([`NativeCx::in_parts`]). If the
@@ -34,7 +34,7 @@
 //! Runs that are repeated by a seed check no flag: one thread runs all goroutines, in turns whose length is counted in
 //! instructions.
 
-use crate::goroutine::native_call::Suspended;
+use crate::goroutine::native_call::SuspendedInstruction;
 use crate::goroutine::state::PendingResume;
 use crate::image::lines;
 use crate::native::NativeCx;
@@ -46,20 +46,20 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 /// The most bytes of work between two points at which a goroutine can be stopped.
-pub const PART: usize = 64 << 10;
+pub const PART_BYTES: usize = 64 << 10;
 
 /// Work below this cost is not worth giving up the P for: some tenths of a millisecond.
-pub const LEAST_CALL: usize = 4 * PART;
+pub const MIN_BLOCKING_COST: usize = 4 * PART_BYTES;
 
 /// Work above this cost is known to take long: the P is handed off at once.
-const LONG_CALL: usize = 64 * PART;
+const LONG_COST: usize = 64 * PART_BYTES;
 
 /// How a native lets other goroutines and the collector run when it has much to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Work {
+pub enum WorkBound {
     /// The native never has much to do.
     Constant,
-    /// The native works in parts of at most [`PART`] bytes.
+    /// The native works in parts of at most [`PART_BYTES`] bytes.
     Chunked,
     /// From some amount of work on, the native works without a P.
     Blocking,
@@ -67,7 +67,7 @@ pub enum Work {
 
 impl NativeCx {
     /// Does work in parts: `step` does the next part, and breaks with the result, or continues with the number of bytes
-    /// that it has processed, at most [`PART`]. `begin` makes the state before the first part.
+    /// that it has processed, at most [`PART_BYTES`]. `begin` makes the state before the first part.
     #[inline]
     pub fn in_parts<S: Send + 'static, R>(
         &mut self,
@@ -114,7 +114,7 @@ impl NativeCx {
         then: impl FnOnce(&mut Self, V) -> Outcome<R> + Send + 'static,
     ) -> Outcome<R> {
         // A run that is repeated by a seed has one thread for all goroutines.
-        if cost <= LEAST_CALL || self.shared().driver.executes_lines() {
+        if cost <= MIN_BLOCKING_COST || self.shared().driver.can_end_anywhere() {
             let value = work();
             return then(self, value);
         }
@@ -126,7 +126,7 @@ impl NativeCx {
         } else {
             Outcome::block(work, then)
         };
-        if cost >= LONG_CALL { call.for_long() } else { call }
+        if cost >= LONG_COST { call.as_long() } else { call }
     }
 
     /// Does `work` as [`compute`](Self::compute) does. The native is then called again, and [continues in
@@ -163,7 +163,7 @@ impl NativeCx {
         from: *const u8,
         bytes: usize,
     ) -> Outcome<()> {
-        if bytes <= PART {
+        if bytes <= PART_BYTES {
             // SAFETY: the caller's promise.
             unsafe { self.replace(to, from, bytes) };
             return Outcome::Return(());
@@ -182,7 +182,7 @@ impl NativeCx {
     /// # Safety
     /// Values of `bytes` bytes in total lie at `to`.
     pub unsafe fn clear_in_parts(&mut self, to: *mut u8, bytes: usize) -> Outcome<()> {
-        if bytes <= PART {
+        if bytes <= PART_BYTES {
             // SAFETY: the caller's promise.
             unsafe { self.replace_by_zero(to, bytes) };
             return Outcome::Return(());
@@ -202,7 +202,7 @@ impl NativeCx {
         self.in_parts(
             |_| 0,
             |cx, at| {
-                let n = PART.min(bytes - *at);
+                let n = PART_BYTES.min(bytes - *at);
                 each(cx, *at, n);
                 *at += n;
                 if *at == bytes { ControlFlow::Break(()) } else { ControlFlow::Continue(n) }
@@ -225,14 +225,14 @@ impl NativeCx {
     /// Suspends the instruction with this state: it must be left with [`Exit::Part`](crate::goroutine::exit::Exit).
     pub(crate) fn suspend_with(&mut self, state: impl Any + Send, roots: [u64; 3]) {
         self.g().pending_resume =
-            PendingResume::Part(Box::new(Suspended { state: Box::new(state), roots }));
+            PendingResume::Part(Box::new(SuspendedInstruction { state: Box::new(state), roots }));
     }
 
     /// A point at which the goroutine can be stopped, after `work` bytes of work. Reports whether the goroutine must be
     /// stopped.
     #[inline]
     pub(crate) fn ends_part(&mut self, work: usize) -> bool {
-        debug_assert!(work <= PART, "{work} bytes of work in a part");
+        debug_assert!(work <= PART_BYTES, "{work} bytes of work in a part");
         if let Some(counts) = &self.shared().part_counts {
             let name = lines::instruction_name(&self.shared().image, self.s.pc);
             counts.count_part(&name, work);
@@ -252,8 +252,8 @@ impl NativeCx {
     #[inline]
     fn must_stop_soon(&self) -> bool {
         // SAFETY: the flag is the worker's, and outlives the slice.
-        let flag = unsafe { &*self.flag };
+        let flag = unsafe { &*self.yield_flag };
         // The load pairs with no store: the thread that sets the flag waits until this thread has seen it.
-        flag.load(Ordering::Relaxed) != 0 || self.shared().stress.preempt
+        flag.load(Ordering::Relaxed) != 0 || self.shared().stress.preempts
     }
 }

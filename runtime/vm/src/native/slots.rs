@@ -13,7 +13,7 @@ use minigo_bytecode::rtype::{Kind, RType};
 pub(crate) unsafe fn load(cx: &mut Cx, ty: TypeId, p: *const u8, out: &mut Vec<u64>) {
     let size = cx.type_descriptor(ty).size as usize;
     if cx.type_descriptor(ty).is_indirect() {
-        let copy = cx.alloc_type(ty, 1);
+        let copy = cx.alloc_values(ty, 1);
         // SAFETY: the caller's promise; a new object of this size.
         unsafe { copy.copy_from(p, size) };
         return out.push(copy as u64);
@@ -67,7 +67,7 @@ pub(crate) unsafe fn store(cx: &Cx, ty: TypeId, slots: &[u64], p: *mut u8) {
     let ty = cx.type_descriptor(ty);
     // SAFETY: the caller's promise.
     unsafe {
-        match in_slots(ty, slots.as_ptr()) {
+        match address_in_slots(ty, slots.as_ptr()) {
             from if from.is_null() => cx.replace_by_zero(p, ty.size as usize),
             from => cx.replace(p, from, ty.size as usize),
         }
@@ -79,7 +79,7 @@ pub(crate) unsafe fn store(cx: &Cx, ty: TypeId, slots: &[u64], p: *mut u8) {
 ///
 /// # Safety
 /// `slots` points to the slots of such a value.
-pub(crate) unsafe fn in_slots(ty: &RType, slots: *const u64) -> *const u8 {
+pub(crate) unsafe fn address_in_slots(ty: &RType, slots: *const u64) -> *const u8 {
     // SAFETY: the caller's promise.
     if ty.is_indirect() { unsafe { *slots as *const u8 } } else { slots.cast() }
 }

@@ -1,7 +1,7 @@
 //! Natives of package `internal/display`, which calls the methods of values that a session shows.
 
 use crate::native::{Native, NativeCx, Outcome};
-use crate::report::values::{self, BYTES, Methods, TextRequest};
+use crate::report::value_text::{self, MAX_STRING_BYTES, TextMethods, TextRequest};
 use crate::types::DESC_ANY;
 use crate::types::value::{GoSlice, GoStr, Iface};
 
@@ -18,13 +18,13 @@ pub fn natives() -> Vec<Native> {
 /// The values whose methods are to be called. The objects that these values refer to live until the native returns,
 /// although the program runs: no marking ends before the return.
 fn collect_values(cx: &mut NativeCx) -> Outcome<GoSlice<Iface>> {
-    let (shared, me) = (cx.m, cx.g().id);
+    let (shared, me) = (cx.shared, cx.g().id);
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     let Some(inputs) = &shared.inputs else { return Outcome::Return(GoSlice::nil()) };
     let wanted = inputs.texts.with_state(me, |telling| telling.values.clone());
     let Some(world) = cx.task().stop_world() else { return Outcome::Again };
-    let read = values::read(shared, &wanted.unwrap_or_default(), Methods::Called);
+    let read = value_text::read(shared, &wanted.unwrap_or_default(), TextMethods::Called);
     drop(world);
     inputs.texts.with_state(me, |telling| {
         telling.shown_values = read.shown_values;
@@ -47,7 +47,7 @@ fn store_text(cx: &mut NativeCx, text: GoStr) {
     let me = cx.g().id;
     let Some(inputs) = &cx.shared().inputs else { return };
     let bytes = text.bytes();
-    let (shown, more) = bytes.split_at(bytes.len().min(BYTES));
+    let (shown, more) = bytes.split_at(bytes.len().min(MAX_STRING_BYTES));
     let mut text = String::from_utf8_lossy(shown).into_owned();
     if !more.is_empty() {
         text.push_str(&format!("… ({} more bytes)", more.len()));
@@ -56,13 +56,13 @@ fn store_text(cx: &mut NativeCx, text: GoStr) {
 }
 
 fn shown_text(cx: &mut NativeCx, v: Iface) -> Outcome<GoStr> {
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     let Some(world) = cx.task().stop_world() else { return Outcome::Again };
     let any = [v.ty, v.data];
     // SAFETY: the words of an interface value; the world is stopped.
-    let text = unsafe { values::in_interface(shared, any.as_ptr()) };
+    let text = unsafe { value_text::interface_text(shared, any.as_ptr()) };
     drop(world);
     Outcome::Return(cx.string(text.as_bytes()))
 }

@@ -20,12 +20,12 @@ fn call(cx: &mut NativeCx) -> Outcome<bool> {
         return Outcome::Part;
     }
     let (id, me) = (cx.g().id, cx.task().current_task());
-    let is_as_new = cx.g().unwind_ref().is_none_or(Unwind::is_as_new) && cx.g().pin_count == 0;
+    let is_as_new = cx.g().unwind_ref().is_none_or(Unwind::is_reusable) && cx.g().pin_count == 0;
     // A goroutine whose call was cancelled before it began must end, and gets no other call.
-    let can_wait = is_as_new && !cx.is_ending();
+    let can_wait = is_as_new && !cx.must_end();
     let Some(embedding) = cx.shared().embedding.as_deref() else { return Outcome::Return(false) };
     if let Some((number, call)) = embedding.call_of(id) {
-        cx.g().input = number;
+        cx.g().input_number = number;
         return match (&*call as &dyn Any).downcast_ref::<TrackedCall>() {
             Some(call) => call.0.clone().begin(cx),
             None => Outcome::Return(false),
@@ -34,7 +34,7 @@ fn call(cx: &mut NativeCx) -> Outcome<bool> {
     if !can_wait || !embedding.wait_for_call(id, me) {
         return Outcome::Return(false);
     }
-    cx.g().input = 0;
+    cx.g().input_number = 0;
     Outcome::Park(Reason::Unknown)
 }
 

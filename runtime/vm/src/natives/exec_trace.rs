@@ -3,7 +3,7 @@
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::report::exec_trace::{
-    Annotation, AnnotationKind, EVENTS, FRAMES, GenerationSnapshot, StopPosition,
+    Annotation, AnnotationKind, EVENTS_PER_PROC, GenerationSnapshot, MAX_FRAMES, StopPosition,
 };
 use crate::report::traceback;
 use crate::types::value::{GoSlice, GoStr};
@@ -20,12 +20,12 @@ pub(crate) fn natives() -> Vec<Native> {
 
 /// Begins a trace; false if events are recorded already.
 fn begin_trace(cx: &mut NativeCx) -> Outcome<bool> {
-    let (shared, g) = (cx.m, cx.g().id);
+    let (shared, g) = (cx.shared, cx.g().id);
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
-    let limit = TraceLimit { records: EVENTS, window: None };
-    if world.is_recording() || !world.record(limit) {
+    let limit = TraceLimit { records: EVENTS_PER_PROC, window: None };
+    if world.is_recording() || !world.start_recording(limit) {
         return Outcome::Return(false);
     }
     let (Some(trace), Some((proc, worker))) = (world.take_trace(), world.stopper()) else {
@@ -40,7 +40,7 @@ fn begin_trace(cx: &mut NativeCx) -> Outcome<bool> {
 /// The events recorded since the last cut, as chunks, each behind its length in four bytes; empty if no trace runs.
 /// `last` ends the trace.
 fn cut_generation(cx: &mut NativeCx, last: bool) -> Outcome<GoSlice<u8>> {
-    let (shared, g) = (cx.m, cx.g().id);
+    let (shared, g) = (cx.shared, cx.g().id);
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
@@ -52,7 +52,7 @@ fn cut_generation(cx: &mut NativeCx, last: bool) -> Outcome<GoSlice<u8>> {
         StopPosition { goroutine: g, worker, proc: proc.0, procs: world.procs() as u32 };
     let annotations = std::mem::take(&mut *shared.exec_trace.annotations.lock());
     if last {
-        world.record(TraceLimit { records: 0, window: None });
+        world.start_recording(TraceLimit { records: 0, window: None });
     }
     drop(world);
     let (seconds, nanos) = shared.host.wall_clock();
@@ -68,7 +68,7 @@ fn record_annotation(cx: &mut NativeCx, what: i64, task: u64, parent: u64, a: Go
     if !cx.task().is_traced() {
         return;
     }
-    let frames = traceback::current_frames(cx, FRAMES + 1);
+    let frames = traceback::current_frames(cx, MAX_FRAMES + 1);
     let entry = cx.shared().image.program.entry;
     let shown = frames.iter().skip(1).filter(|f| f.func != entry && !f.is_panic);
     let stack = shown.map(|f| f.to_number()).collect();
@@ -77,5 +77,5 @@ fn record_annotation(cx: &mut NativeCx, what: i64, task: u64, parent: u64, a: Go
     let number = all.len() as u64;
     all.push(Annotation { kind: AnnotationKind::of(what), task, parent, texts, stack });
     drop(all);
-    cx.task().trace_said(number);
+    cx.task().trace_message(number);
 }

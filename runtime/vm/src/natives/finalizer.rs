@@ -5,7 +5,7 @@ use crate::goroutine::native_call::GoError;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::shared::Shared;
-use crate::shared::finalizers::{Cleanup, Queue, Ready};
+use crate::shared::finalizers::{CallQueue, Cleanup, ReadyCall};
 use crate::types::Types;
 use crate::types::value::{GoFunc, Iface};
 use minigo_bytecode::operand::TypeId;
@@ -18,7 +18,7 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::constant("addCleanup", add_cleanup),
         Native::constant("stopCleanup", stop_cleanup),
         Native::constant("cleanupsWait", |cx: &mut NativeCx| {
-            cx.shared().gc.finalizers.are_waiting(Queue::Cleanups)
+            cx.shared().gc.finalizers.has_entries(CallQueue::Cleanups)
         }),
     ]
 }
@@ -37,12 +37,12 @@ fn run_next(cx: &mut NativeCx, queue: u64) -> Outcome<bool> {
         return Outcome::Return(false);
     };
     drop(lists);
-    cx.race_finalizer(queue == Queue::Cleanups as usize);
+    cx.before_finalizer(queue == CallQueue::Cleanups as usize);
     // The queue, from which the entry was removed, is a root: a marking in progress may not have scanned it yet.
     ready.args.iter().chain([&ready.func]).for_each(|&word| cx.shade_word(word));
     let args = ready.args[..ready.argument_slots].to_vec();
     Outcome::call_go(GoFunc(ready.func), args, ready.result_slots, |cx, _| {
-        cx.race_finalized();
+        cx.after_finalizer();
         Outcome::Return(true)
     })
 }
@@ -50,12 +50,12 @@ fn run_next(cx: &mut NativeCx, queue: u64) -> Outcome<bool> {
 fn after_gc(cx: &mut NativeCx, hook: u64, runner: u64) {
     cx.race_set_finalizer();
     let mut lists = cx.shared().gc.finalizers.0.lock();
-    lists.runner_id = runner;
-    lists.after_collection.push(hook);
+    lists.runner_func = runner;
+    lists.collection_hooks.push(hook);
 }
 
 /// The call of a finalizer with its object, or the error.
-fn call_of(types: &Types, object: Iface, finalizer: Iface) -> Result<Ready, String> {
+fn finalizer_call(types: &Types, object: Iface, finalizer: Iface) -> Result<ReadyCall, String> {
     let id = object.type_id();
     let (ty, func) = (types.get(id), types.get(finalizer.type_id()));
     if func.kind != Kind::Func {
@@ -71,7 +71,7 @@ fn call_of(types: &Types, object: Iface, finalizer: Iface) -> Result<Ready, Stri
         Kind::Interface => ([object.ty, object.data], 2),
         _ => ([object.data, 0], 1),
     };
-    Ok(Ready { func: finalizer.data, args, argument_slots: slots, result_slots: results })
+    Ok(ReadyCall { func: finalizer.data, args, argument_slots: slots, result_slots: results })
 }
 
 /// Reports whether a finalizer with parameter type `param` takes an object of type `id`.
@@ -90,7 +90,7 @@ fn set_finalizer(cx: &mut NativeCx, object: Iface, finalizer: Iface, runner: u64
     cx.race_set_finalizer();
     match register_finalizer(cx.shared(), object, finalizer, runner) {
         Ok(()) => {
-            collect::finalizes(cx, object.data);
+            collect::note_finalizer(cx, object.data);
             Outcome::Return(())
         }
         Err(text) => Outcome::Panic(GoError::Fatal(format!("runtime.SetFinalizer: {text}"))),
@@ -124,9 +124,9 @@ fn register_finalizer(
         shared.gc.finalizers.0.lock().finalizers.remove(&object.data);
         return Ok(());
     }
-    let ready = call_of(&shared.image.types, object, finalizer)?;
+    let ready = finalizer_call(&shared.image.types, object, finalizer)?;
     let mut lists = shared.gc.finalizers.0.lock();
-    lists.runner_id = runner;
+    lists.runner_func = runner;
     if lists.finalizers.contains_key(&object.data) {
         return Err("finalizer already set".to_owned());
     }
@@ -166,12 +166,12 @@ fn add_cleanup(
         }
     }
     let mut lists = cx.shared().gc.finalizers.0.lock();
-    lists.runner_id = runner;
+    lists.runner_func = runner;
     lists.last_id += 1;
     let id = lists.last_id;
     lists.cleanups_by_id.insert(id, Cleanup { address, func });
     drop(lists);
-    collect::finalizes(cx, address);
+    collect::note_finalizer(cx, address);
     Ok(id)
 }
 

@@ -42,7 +42,7 @@ fn set(cx: &mut NativeCx, signal: i64, disposition: i64) {
         return;
     }
     let old = cell.swap(disposition, Ordering::SeqCst);
-    let (handled, taker) = (&heard.handled_signals[signal as usize], heard.clone());
+    let (handled, taker) = (&heard.has_handler[signal as usize], heard.clone());
     let (host, signal) = (cx.host().clone(), signal as i32);
     // Signals that cannot be handled keep their action, as in Go.
     if (disposition == IGNORED) != (old == IGNORED) {

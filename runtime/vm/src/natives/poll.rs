@@ -6,12 +6,12 @@
 //! below.
 
 use crate::host::sockets::Address;
-use crate::host::{FdCall, Host, RESTART, SysResult};
+use crate::host::{FdCall, Host, SysResult, WOULD_WAIT};
 use crate::native::convert::IntoSlots;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::types::value::{GoSlice, GoStr};
-use minigo_sched::{Attempt, Closed, Direction, NetRef, Reason, Refusal};
+use minigo_sched::{CloseResult, Direction, NetAttempt, NetRef, Reason, Refusal};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ const CLOSED: i64 = -1;
 const TIMED_OUT: i64 = -2;
 
 /// How long a blocking wait lasts before it checks whether a deadline or a close has refused the operation.
-const BLOCKED_PAUSE: Duration = Duration::from_millis(10);
+const BLOCKING_WAIT_STEP: Duration = Duration::from_millis(10);
 
 /// The natives of package `internal/poll`.
 #[must_use]
@@ -32,7 +32,7 @@ pub fn natives() -> Vec<Native> {
         Native::constant("openFile", open_file),
         Native::constant("closeDesc", close),
         Native::constant("fdOf", |cx: &mut NativeCx, pd: u64| {
-            cx.task().net_with(NetRef::from_bits(pd), i64::from).unwrap_or(-1)
+            cx.task().net_with_descriptor(NetRef::from_bits(pd), i64::from).unwrap_or(-1)
         }),
         Native::constant("setDeadline", set_deadline),
         Native::constant("read", read),
@@ -72,7 +72,8 @@ pub fn natives() -> Vec<Native> {
             (value.map_or(0, i64::from), code)
         }),
         Native::constant("name", |cx: &mut NativeCx, pd: u64, peer: bool, to: GoSlice<u8>| {
-            let (address, code) = with_descriptor(cx, pd, |host, fd| host.sockets().name(fd, peer));
+            let (address, code) =
+                with_descriptor(cx, pd, |host, fd| host.sockets().socket_address(fd, peer));
             (address.map_or(0, |address| put_address(to, &address)), code)
         }),
         Native::constant("setNonblocking", |cx: &mut NativeCx, fd: i64, on: bool| -> i64 {
@@ -93,7 +94,7 @@ fn result_pair(result: SysResult<i32>) -> (i64, i64) {
     }
 }
 
-fn code_of(refusal: Refusal) -> i64 {
+fn refusal_code(refusal: Refusal) -> i64 {
     match refusal {
         Refusal::Closed => CLOSED,
         Refusal::TimedOut => TIMED_OUT,
@@ -115,7 +116,7 @@ fn with_descriptor<R>(
     act: impl Fn(&dyn Host, i32) -> SysResult<R>,
 ) -> (Option<R>, i64) {
     let host = cx.host().clone();
-    match cx.task().net_with(NetRef::from_bits(pd), |fd| act(&*host, fd)) {
+    match cx.task().net_with_descriptor(NetRef::from_bits(pd), |fd| act(&*host, fd)) {
         None => (None, CLOSED),
         Some(Ok(value)) => (Some(value), 0),
         Some(Err(errno)) => (None, i64::from(errno)),
@@ -143,7 +144,7 @@ fn open_file(cx: &mut NativeCx, path: GoStr, flags: i64, mode: u32) -> Outcome<(
     Outcome::block(opened, |_, result| {
         Outcome::Return(match result {
             Ok((fd, fifo)) => (i64::from(fd), fifo, 0),
-            Err(RESTART) => return Outcome::Again,
+            Err(WOULD_WAIT) => return Outcome::Again,
             Err(errno) => (-1, false, i64::from(errno)),
         })
     })
@@ -154,12 +155,12 @@ fn close(cx: &mut NativeCx, pd: u64) -> Outcome<i64> {
     // A reader of the other end may see the end of the data.
     cx.race_write_file();
     match cx.task().net_close(NetRef::from_bits(pd), me, is_retry) {
-        Closed::Now(fd) => {
+        CloseResult::Now(fd) => {
             let result = cx.host().fd_call(FdCall::Close, fd, 0, 0);
             Outcome::Return(result.err().map_or(0, i64::from))
         }
-        Closed::Park => Outcome::Park(Reason::Semacquire),
-        Closed::Already => Outcome::Return(if is_retry { 0 } else { CLOSED }),
+        CloseResult::Park => Outcome::Park(Reason::Semacquire),
+        CloseResult::Already => Outcome::Return(if is_retry { 0 } else { CLOSED }),
     }
 }
 
@@ -199,7 +200,7 @@ fn blocking_wait(
     let write = direction == Direction::Write;
     move || {
         while !handle.net_is_refused(named, direction)
-            && host.sockets().wait_ready(fd, write, BLOCKED_PAUSE) == Ok(false)
+            && host.sockets().wait_ready(fd, write, BLOCKING_WAIT_STEP) == Ok(false)
         {}
     }
 }
@@ -215,27 +216,29 @@ fn operate_on<R: IntoSlots + Send + 'static>(
 ) -> Outcome<R> {
     let named = NetRef::from_bits(pd);
     let me = cx.task().current_task();
-    if is_retry && cx.is_ending() {
+    if is_retry && cx.must_end() {
         cx.task().net_give_up(named, direction, me);
         return Outcome::End;
     }
     let mut next = cx.task().net_attempt(named, direction, me, is_retry);
     loop {
         match next {
-            Attempt::Go(fd) => match attempt(cx, fd) {
+            NetAttempt::Go(fd) => match attempt(cx, fd) {
                 AttemptResult::Done(result) => {
-                    cx.task().net_end(named, direction);
+                    cx.task().net_end_operation(named, direction);
                     return Outcome::Return(result);
                 }
                 AttemptResult::Short(result) => {
-                    cx.task().net_end_short(named);
+                    cx.task().net_end_short_read(named);
                     return Outcome::Return(result);
                 }
                 AttemptResult::Not => next = cx.task().net_wait(named, direction, me, fd),
             },
-            Attempt::Park => return Outcome::Park(Reason::IoWait),
-            Attempt::Refused(refusal) => return Outcome::Return(on_refusal(cx, code_of(refusal))),
-            Attempt::Block(fd) => {
+            NetAttempt::Park => return Outcome::Park(Reason::IoWait),
+            NetAttempt::Refused(refusal) => {
+                return Outcome::Return(on_refusal(cx, refusal_code(refusal)));
+            }
+            NetAttempt::Block(fd) => {
                 return Outcome::block(blocking_wait(cx, named, direction, fd), move |cx, ()| {
                     operate_on(cx, pd, direction, true, attempt, on_refusal)
                 });
@@ -257,7 +260,7 @@ fn would_block_or<T>(mut call: impl FnMut() -> SysResult<T>) -> Option<Result<T,
 }
 
 /// Reads into `p`, and reports the bytes read to the race detector.
-fn note_read(
+fn read_and_report(
     cx: &mut NativeCx,
     p: &GoSlice<u8>,
     read: impl FnOnce(&mut NativeCx) -> Option<Result<usize, i64>>,
@@ -273,7 +276,7 @@ fn note_read(
 fn read(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     cx.expect_writes(&p);
     let is_retry = cx.is_retry();
-    let attempt = move |cx: &mut NativeCx, fd| match note_read(cx, &p, |cx| {
+    let attempt = move |cx: &mut NativeCx, fd| match read_and_report(cx, &p, |cx| {
         would_block_or(|| p.edit_elements(|p| cx.host().read(fd, p)))
     }) {
         Some(Ok(n)) if n > 0 && n < p.len() => AttemptResult::Short((n as i64, 0)),
@@ -320,7 +323,7 @@ fn receive(
     let is_retry = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| {
         let mut address = Address::default();
-        match note_read(cx, &p, |cx| {
+        match read_and_report(cx, &p, |cx| {
             would_block_or(|| p.edit_elements(|p| cx.host().sockets().receive(fd, p, &mut address)))
         }) {
             Some(Ok(n)) => AttemptResult::Done((n as i64, put_address(from, &address), 0)),
@@ -383,7 +386,7 @@ fn connect(cx: &mut NativeCx, pd: u64, to: GoSlice<u8>) -> Outcome<i64> {
             return AttemptResult::Not;
         }
         match cx.host().sockets().option(fd, libc::SOL_SOCKET, libc::SO_ERROR) {
-            Ok(0) if cx.host().sockets().name(fd, true).is_ok() => AttemptResult::Done(0),
+            Ok(0) if cx.host().sockets().socket_address(fd, true).is_ok() => AttemptResult::Done(0),
             Ok(0) => AttemptResult::Not,
             Ok(errno) | Err(errno) => AttemptResult::Done(i64::from(errno)),
         }

@@ -10,7 +10,7 @@ use crate::native::{Native, NativeCx};
 use crate::types::DESC_ANY;
 use crate::types::value::{GoFunc, GoSlice};
 use minigo_bytecode::operand::{FuncId, TypeId};
-use minigo_heap::publish;
+use minigo_heap::publication_barrier;
 
 /// The natives of package `reflect`.
 #[must_use]
@@ -66,6 +66,6 @@ fn make_func(cx: &mut NativeCx, t: TypeId, serve: u64) -> u64 {
     // SAFETY: the pointer is a new object of this size.
     unsafe { p.write(words) };
     // Publishes the func value, so that a racing goroutine that reads it finds its code.
-    publish();
+    publication_barrier();
     p as u64
 }

@@ -1,15 +1,17 @@
 //! Natives of package `internal/rtype` for the machine's own types: maps, channels, methods as func values.
 
 use crate::channel::chan_of;
-use crate::explore::storyteller;
+use crate::explore::story_recorder;
 use crate::goroutine::context::Cx;
-use crate::goroutine::durable;
+use crate::goroutine::durable_wait;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::Fault;
 use crate::goroutine::native_call::GoError;
 use crate::goroutine::out_of_memory;
-use crate::interp::alloc::next_cap;
-use crate::interp::chan::{CLOSE_OUTSIDE, RECEIVE_OUTSIDE, SELECT_OUTSIDE, SEND_OUTSIDE};
+use crate::interp::alloc::grown_cap;
+use crate::interp::chan::{
+    CLOSE_OUTSIDE_BUBBLE, RECEIVE_OUTSIDE_BUBBLE, SELECT_OUTSIDE_BUBBLE, SEND_OUTSIDE_BUBBLE,
+};
 use crate::interp::iface::bind_method;
 use crate::interp::map::{map_fault, new_iter, next as next_entry};
 use crate::interp::new_chan::new_chan;
@@ -17,8 +19,8 @@ use crate::map::iter::MapIter;
 use crate::map::{Map, MapError, map_clear, map_delete, map_get, map_len, map_new, map_set};
 use crate::memory::words;
 use crate::native::outcome::Outcome;
-use crate::native::parts::PART;
-use crate::native::slots::{in_slots, load, store};
+use crate::native::parts::PART_BYTES;
+use crate::native::slots::{address_in_slots, load, store};
 use crate::native::{Native, NativeCx};
 use crate::race::channels::on_channels;
 use crate::types::equality::{self, NotComparable};
@@ -27,14 +29,16 @@ use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::RMethod;
 use minigo_bytecode::type_word::type_of;
 use minigo_sched::Reason;
-use minigo_sync::{Case, Channel, Chosen, RecvNow, RecvStep, SelectStep, SendNow, SendStep};
+use minigo_sync::{
+    Case, Channel, RecvStep, SelectResult, SelectStep, SendStep, TryRecvResult, TrySendResult,
+};
 
 /// The natives of package `internal/rtype` in this module.
 #[must_use]
 pub fn natives() -> Vec<Native> {
     let mut all = vec![
         Native::constant("MethodValue", method_value),
-        Native::constant("GrownCap", grown_cap),
+        Native::constant("GrownCap", grown_slice_cap),
         Native::constant("Hash", hash),
         Native::constant("HashText", |text: GoStr, seed: u64| equality::hash_bytes(seed, &text)),
     ];
@@ -58,13 +62,13 @@ fn method_value(cx: &mut NativeCx, v: Iface, i: i64) -> u64 {
 }
 
 /// The capacity that a slice of `t`s with capacity `cap` gets when it must hold `needed` elements.
-fn grown_cap(cx: &mut NativeCx, t: TypeId, cap: i64, needed: i64) -> Result<i64, GoError> {
+fn grown_slice_cap(cx: &mut NativeCx, t: TypeId, cap: i64, needed: i64) -> Result<i64, GoError> {
     let elem = cx.type_descriptor(t);
     let (size, pointers) = (elem.size, elem.has_pointers);
     if size == 0 {
         return Ok(needed);
     }
-    match next_cap(cap as u64, needed as u64, size, pointers) {
+    match grown_cap(cap as u64, needed as u64, size, pointers) {
         Some((cap, _)) => Ok(cap as i64),
         None => Err(Fault::GrowSlice.error(cx.types())),
     }
@@ -75,8 +79,8 @@ fn hash(cx: &mut NativeCx, t: TypeId, p: *mut u8, seed: u64) -> Outcome<u64> {
     // SAFETY: the Go code passes a value of the type.
     match unsafe { equality::hash(cx.shared().image.types.current_types(), t, p, seed) } {
         Ok(hash) => Outcome::Return(hash),
-        Err(NotComparable::Type(ty)) => map_failed(cx, MapError::Unhashable(ty)),
-        Err(NotComparable::TooDeep) => map_failed(cx, MapError::TooDeep),
+        Err(NotComparable::Type(ty)) => map_panic(cx, MapError::Unhashable(ty)),
+        Err(NotComparable::TooDeep) => map_panic(cx, MapError::TooDeep),
     }
 }
 
@@ -102,7 +106,7 @@ fn map_error<R>(error: MapError) -> Outcome<R> {
 }
 
 /// The panic of a failed map operation, with the texts of types.
-fn map_failed<R>(cx: &mut Cx, error: MapError) -> Outcome<R> {
+fn map_panic<R>(cx: &mut Cx, error: MapError) -> Outcome<R> {
     match error {
         MapError::Unhashable(ty) => Outcome::Panic(Fault::Unhashable(ty).error(cx.types())),
         MapError::UnhashableLookup(ty) => {
@@ -121,7 +125,7 @@ fn map_natives() -> Vec<Native> {
     vec![
         Native::constant("MapNew", |cx: &mut NativeCx, t: TypeId, n: i64| {
             let seed = cx.task().random(u32::MAX);
-            let shared = cx.m;
+            let shared = cx.shared;
             // SAFETY: the machine outlives its slices.
             let layout = unsafe { &*shared }.image.map_layout(t);
             match map_new(cx.cache(), layout, n.max(0) as usize, seed) {
@@ -130,7 +134,7 @@ fn map_natives() -> Vec<Native> {
             }
         }),
         Native::constant("MapLen", |cx: &mut NativeCx, m: *mut Map| {
-            cx.race_read(m.cast(), MAP);
+            cx.race_read(m.cast(), MAP_BYTES);
             // SAFETY: `m` is a map or nil.
             unsafe { map_len(m) }
         }),
@@ -138,7 +142,7 @@ fn map_natives() -> Vec<Native> {
         Native::constant("MapSet", reflect_set),
         Native::constant("MapDelete", reflect_delete),
         Native::constant("MapClear", |cx: &mut NativeCx, _: TypeId, m: *mut Map| {
-            cx.race_write(m.cast(), MAP);
+            cx.race_write(m.cast(), MAP_BYTES);
             // SAFETY: `m` is a map or nil.
             match unsafe { map_clear(cx.cache(), m) } {
                 Ok(()) => Outcome::Return(()),
@@ -150,7 +154,7 @@ fn map_natives() -> Vec<Native> {
 }
 
 /// The bytes that an access to a map counts as.
-const MAP: usize = 8;
+const MAP_BYTES: usize = 8;
 
 /// The slots of a map's key that lies in memory.
 fn key_slots(cx: &mut Cx, t: TypeId, key: *mut u8) -> Vec<u64> {
@@ -162,7 +166,7 @@ fn key_slots(cx: &mut Cx, t: TypeId, key: *mut u8) -> Vec<u64> {
 }
 
 fn reflect_get(cx: &mut NativeCx, t: TypeId, m: *mut Map, key: *mut u8) -> Outcome<*mut u64> {
-    cx.race_read(m.cast(), MAP);
+    cx.race_read(m.cast(), MAP_BYTES);
     let key = key_slots(cx, t, key);
     let image = &cx.shared().image;
     // SAFETY: a map of this type or nil, and a key of it.
@@ -171,10 +175,10 @@ fn reflect_get(cx: &mut NativeCx, t: TypeId, m: *mut Map, key: *mut u8) -> Outco
         Ok(found) => {
             // SAFETY: `found` points to the slots of an element.
             Outcome::Return(unsafe {
-                in_slots(cx.type_descriptor(cx.type_descriptor(t).elem), found)
+                address_in_slots(cx.type_descriptor(cx.type_descriptor(t).elem), found)
             } as *mut u64)
         }
-        Err(e) => map_failed(cx, e),
+        Err(e) => map_panic(cx, e),
     }
 }
 
@@ -188,13 +192,13 @@ fn reflect_set(
     if m.is_null() {
         return Outcome::Panic(Fault::NilMap.error(cx.types()));
     }
-    cx.race_write(m.cast(), MAP);
+    cx.race_write(m.cast(), MAP_BYTES);
     let key = key_slots(cx, t, key);
     let mut value = Vec::new();
     let elem_type = cx.type_descriptor(t).elem;
     // SAFETY: an element of the map's type lies there.
     unsafe { load(cx, elem_type, elem, &mut value) };
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let image = unsafe { &(*shared).image };
     let layout = image.map_layout(t);
@@ -205,15 +209,15 @@ fn reflect_set(
                 words::copy(place.cast(), value.as_ptr().cast(), value.len() * 8);
                 Outcome::Return(())
             }
-            Err(e) => map_failed(cx, e),
+            Err(e) => map_panic(cx, e),
         }
     }
 }
 
 fn reflect_delete(cx: &mut NativeCx, t: TypeId, m: *mut Map, key: *mut u8) -> Outcome<()> {
-    cx.race_write(m.cast(), MAP);
+    cx.race_write(m.cast(), MAP_BYTES);
     let key = key_slots(cx, t, key);
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let image = unsafe { &(*shared).image };
     // SAFETY: a map of this type or nil, and a key of it.
@@ -221,36 +225,42 @@ fn reflect_delete(cx: &mut NativeCx, t: TypeId, m: *mut Map, key: *mut u8) -> Ou
         map_delete(cx.cache(), image.types.current_types(), image.map_layout(t), m, key.as_ptr())
     } {
         Ok(()) => Outcome::Return(()),
-        Err(e) => map_failed(cx, e),
+        Err(e) => map_panic(cx, e),
     }
 }
 
 /// The state of copying a map's entries.
 #[derive(Clone, Copy)]
-struct Entries {
+struct EntryCopy {
     iter: u64,
     keys: *mut u8,
     elements: *mut u8,
-    n: usize,
+    max_entries: usize,
     entry_count: usize,
 }
 
 // SAFETY: addresses of heap objects that only the goroutine knows.
-unsafe impl Send for Entries {}
+unsafe impl Send for EntryCopy {}
 
 /// The number of entries copied in a part.
-const ENTRIES: usize = 1024;
+const ENTRIES_PER_PART: usize = 1024;
 
 fn entries(cx: &mut NativeCx, t: TypeId, m: *mut Map) -> Outcome<(*mut u8, *mut u8, i64)> {
-    cx.race_read(m.cast(), MAP);
+    cx.race_read(m.cast(), MAP_BYTES);
     let (key, elem) = (cx.type_descriptor(t).key, cx.type_descriptor(t).elem);
-    let mut state: Entries = match cx.resumed_state() {
+    let mut state: EntryCopy = match cx.resumed_state() {
         Some(state) => state,
         None => {
             // SAFETY: `m` is a map or nil.
             let n = unsafe { map_len(m) } as usize;
-            let (keys, elems) = (cx.alloc_type(key, n.max(1)), cx.alloc_type(elem, n.max(1)));
-            Entries { iter: new_iter(cx, m as u64), keys, elements: elems, n, entry_count: 0 }
+            let (keys, elems) = (cx.alloc_values(key, n.max(1)), cx.alloc_values(elem, n.max(1)));
+            EntryCopy {
+                iter: new_iter(cx, m as u64),
+                keys,
+                elements: elems,
+                max_entries: n,
+                entry_count: 0,
+            }
         }
     };
     loop {
@@ -258,7 +268,7 @@ fn entries(cx: &mut NativeCx, t: TypeId, m: *mut Map) -> Outcome<(*mut u8, *mut 
             Ok(true) => {
                 return Outcome::Return((state.keys, state.elements, state.entry_count as i64));
             }
-            Ok(false) if cx.ends_part(PART) => {
+            Ok(false) if cx.ends_part(PART_BYTES) => {
                 cx.suspend_with(state, [state.iter, state.keys as u64, state.elements as u64]);
                 return Outcome::Part;
             }
@@ -272,12 +282,12 @@ fn entries(cx: &mut NativeCx, t: TypeId, m: *mut Map) -> Outcome<(*mut u8, *mut 
 fn copy_entries(
     cx: &mut NativeCx,
     (key, elem): (TypeId, TypeId),
-    state: &mut Entries,
+    state: &mut EntryCopy,
 ) -> Result<bool, MapError> {
     let (key_size, elem_size) =
         (cx.type_descriptor(key).size as usize, cx.type_descriptor(elem).size as usize);
-    for _ in 0..ENTRIES {
-        if state.entry_count == state.n {
+    for _ in 0..ENTRIES_PER_PART {
+        if state.entry_count == state.max_entries {
             return Ok(true);
         }
         // SAFETY: only this native has the iterator.
@@ -294,8 +304,8 @@ fn copy_entries(
         // SAFETY: there is room for as many entries as the map had. A marking may read the copied entries.
         unsafe {
             let from = [
-                in_slots(cx.type_descriptor(key), at.key()),
-                in_slots(cx.type_descriptor(elem), at.value()),
+                address_in_slots(cx.type_descriptor(key), at.key()),
+                address_in_slots(cx.type_descriptor(elem), at.value()),
             ];
             let to = [
                 state.keys.add(state.entry_count * key_size),
@@ -326,7 +336,7 @@ fn chan_natives() -> Vec<Native> {
         Native::constant("ChanClose", |cx: &mut NativeCx, c: u64| {
             let Some(chan) = chan_of(c) else { return Err(Fault::CloseNil.error(cx.types())) };
             if chan.is_of_other_bubble(cx.g().bubble) {
-                return Err(CLOSE_OUTSIDE.error(cx.types()));
+                return Err(CLOSE_OUTSIDE_BUBBLE.error(cx.types()));
             }
             let closed = on_channels!(cx, |on| chan.channel.close(on));
             closed.map_err(|_| Fault::CloseClosed.error(cx.types()))
@@ -337,13 +347,13 @@ fn chan_natives() -> Vec<Native> {
     ]
 }
 
-/// Records for [`waits_durably`](durable::waits_durably) whether only the goroutine's bubble can end a wait at these
-/// channels.
+/// Records for [`waits_durably`](durable_wait::waits_durably) whether only the goroutine's bubble can end a wait at
+/// these channels.
 fn note_durable(cx: &mut NativeCx, chans: &[u64]) {
     let bubble = cx.g().bubble;
     let own = |&c: &u64| chan_of(c).is_none_or(|chan| chan.bubble == bubble);
     let all_own = bubble != 0 && chans.iter().all(own);
-    durable::note_durable_wait(cx.g(), all_own);
+    durable_wait::note_durable_wait(cx.g(), all_own);
 }
 
 fn chan_send(cx: &mut NativeCx, t: TypeId, c: u64, p: *mut u8, wait: bool) -> Outcome<bool> {
@@ -351,7 +361,7 @@ fn chan_send(cx: &mut NativeCx, t: TypeId, c: u64, p: *mut u8, wait: bool) -> Ou
         return if wait { Outcome::Park(Reason::ChanSendNil) } else { Outcome::Return(false) };
     };
     if chan.is_of_other_bubble(cx.g().bubble) {
-        return Outcome::Panic(SEND_OUTSIDE.error(cx.types()));
+        return Outcome::Panic(SEND_OUTSIDE_BUBBLE.error(cx.types()));
     }
     let elem = cx.type_descriptor(t).elem;
     let mut value = Vec::new();
@@ -361,17 +371,17 @@ fn chan_send(cx: &mut NativeCx, t: TypeId, c: u64, p: *mut u8, wait: bool) -> Ou
     let closed = |cx: &Cx| Outcome::Panic(Fault::SendClosed.error(cx.types()));
     if !wait {
         return match on_channels!(cx, |on| chan.channel.try_send(on, &value)) {
-            SendNow::Sent => Outcome::Return(true),
-            SendNow::Closed => closed(cx),
-            SendNow::WouldBlock => Outcome::Return(false),
+            TrySendResult::Sent => Outcome::Return(true),
+            TrySendResult::Closed => closed(cx),
+            TrySendResult::WouldBlock => Outcome::Return(false),
         };
     }
-    if cx.gives_up() {
+    if cx.must_give_up_wait() {
         chan.channel.withdraw_wait(cx.on_p(), me);
         return Outcome::End;
     }
     let step = if cx.is_retry() {
-        Channel::finish_send(cx.task().my_shared().as_ref())
+        Channel::finish_send(cx.task().shared_part().as_ref())
     } else {
         Some(on_channels!(cx, |on| chan.channel.send(on, me, &value)))
     };
@@ -397,24 +407,24 @@ fn chan_recv(
         return if wait { Outcome::Park(Reason::ChanReceiveNil) } else { never };
     };
     if chan.is_of_other_bubble(cx.g().bubble) {
-        return Outcome::Panic(RECEIVE_OUTSIDE.error(cx.types()));
+        return Outcome::Panic(RECEIVE_OUTSIDE_BUBBLE.error(cx.types()));
     }
     let elem = cx.type_descriptor(t).elem;
-    let mut out = vec![0; chan.channel.width()];
+    let mut out = vec![0; chan.channel.element_words()];
     let me = cx.task().current_task();
-    if cx.gives_up() {
+    if cx.must_give_up_wait() {
         chan.channel.withdraw_wait(cx.on_p(), me);
         return Outcome::End;
     }
     let received = if !wait {
         match on_channels!(cx, |on| chan.channel.try_recv(on, &mut out)) {
-            RecvNow::Received => true,
-            RecvNow::Closed => false,
-            RecvNow::WouldBlock => return Outcome::Return((false, false)),
+            TryRecvResult::Received => true,
+            TryRecvResult::Closed => false,
+            TryRecvResult::WouldBlock => return Outcome::Return((false, false)),
         }
     } else {
         let step = if cx.is_retry() {
-            Channel::finish_recv(cx.task().my_shared().as_ref(), &mut out)
+            Channel::finish_recv(cx.task().shared_part().as_ref(), &mut out)
         } else {
             Some(on_channels!(cx, |on| chan.channel.recv(on, me, &mut out)))
         };
@@ -436,7 +446,7 @@ fn chan_recv(
 /// for races.
 fn note_case(cx: &mut NativeCx, case: Option<(u64, bool)>) {
     if !cx.race_state.is_null() {
-        storyteller::note_select_result(cx, None, case);
+        story_recorder::note_select_result(cx, None, case);
     }
 }
 
@@ -450,7 +460,7 @@ fn select(
 ) -> Outcome<(i64, bool)> {
     let bubble = cx.g().bubble;
     if chans.iter().filter_map(|&c| chan_of(c)).any(|c| c.is_of_other_bubble(bubble)) {
-        return Outcome::Panic(SELECT_OUTSIDE.error(cx.types()));
+        return Outcome::Panic(SELECT_OUTSIDE_BUBBLE.error(cx.types()));
     }
     let elems: Vec<TypeId> = types.iter().map(|&ty| cx.type_descriptor(type_of(ty)).elem).collect();
     let mut sent: Vec<Vec<u64>> = vec![Vec::new(); chans.len()];
@@ -467,7 +477,7 @@ fn select(
     let cases: Vec<Case<'_>> = (0..chans.len()).map(case).collect();
     let mut out = vec![0; widest];
     let me = cx.task().current_task();
-    if cx.gives_up() {
+    if cx.must_give_up_wait() {
         minigo_sync::withdraw_select(cx.on_p(), me, &cases);
         return Outcome::End;
     }
@@ -483,7 +493,7 @@ fn select(
             SelectStep::Parked => None,
         }
     };
-    let Some(Chosen { chosen_case: case, is_open: ok }) = chosen else {
+    let Some(SelectResult { chosen_case: case, is_open: ok }) = chosen else {
         note_durable(cx, &chans);
         return Outcome::Park(Reason::Select);
     };

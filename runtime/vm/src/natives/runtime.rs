@@ -1,6 +1,6 @@
 //! Natives of packages `runtime` and `runtime/debug`.
 
-use crate::collector::cycle::{self, Forced};
+use crate::collector::cycle::{self, ForceResult};
 use crate::collector::figures;
 use crate::host::{Host, STAT_BYTES};
 use crate::native::outcome::Outcome;
@@ -9,12 +9,12 @@ use crate::natives::callers::{callers, func_info};
 use crate::natives::finalizer;
 use crate::race::Races;
 use crate::report::profile::goroutine_stacks;
-use crate::report::samples;
+use crate::report::profile_samples;
 use crate::report::traceback::{self, Names};
 use crate::shared::collector::Figures;
-use crate::shared::settings::Level;
+use crate::shared::settings::TracebackLevel;
 use crate::types::value::{GoSlice, GoStr, Iface};
-use crate::unwind::print;
+use crate::unwind::panic_print;
 use minigo_sched::Reason;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -48,15 +48,15 @@ pub fn natives() -> Vec<Native> {
         Native::constant("RaceReleaseMerge", |cx: &mut NativeCx, addr: u64| {
             cx.race_release(addr as usize);
         }),
-        Native::constant("raceIgnore", |cx: &mut NativeCx, delta: i64| cx.race_ignore(delta)),
+        Native::constant("raceIgnore", |cx: &mut NativeCx, delta: i64| cx.add_ignored_sync(delta)),
         Native::constant("printed", printed),
         Native::constant("Stack", stack),
         Native::constant("callers", callers),
         Native::constant("funcInfo", func_info),
         Native::constant("goroutineStacks", goroutine_stacks),
-        Native::constant("sampleHeap", samples::sample_heap),
-        Native::constant("heapRecords", samples::heap_records),
-        Native::constant("waitRecords", samples::wait_records),
+        Native::constant("sampleHeap", profile_samples::sample_heap),
+        Native::constant("heapRecords", profile_samples::heap_records),
+        Native::constant("waitRecords", profile_samples::wait_records),
         Native::constant("setBlockRate", |cx: &mut NativeCx, rate: i64| {
             let _ = cx.shared().block_profile.set_rate(rate.max(0));
         }),
@@ -125,46 +125,46 @@ pub fn metrics_natives() -> Vec<Native> {
 
 impl NativeCx {
     /// Applies the environment variable `GODEBUG` that the program has set.
-    pub fn take_debug(&mut self, value: &[u8]) {
-        self.shared().settings.take_debug(value);
+    pub fn apply_godebug(&mut self, value: &[u8]) {
+        self.shared().settings.apply_godebug(value);
     }
 
     /// The GODEBUG settings that the program was built with.
     #[must_use]
-    pub fn preset_debug(&self) -> Arc<str> {
-        self.shared().settings.preset_debug()
+    pub fn preset_godebug(&self) -> Arc<str> {
+        self.shared().settings.preset_godebug()
     }
 }
 
 fn set_traceback(cx: &mut NativeCx, level: GoStr) {
     let tracebacks = &cx.shared().settings.tracebacks;
-    let level = Level::parse(level.bytes()).max(tracebacks.lowest_level);
+    let level = TracebackLevel::parse(level.bytes()).max(tracebacks.lowest_level);
     tracebacks.current_level.store(level as u8, Ordering::Relaxed);
 }
 
 /// Returns the previous setting. From this call on, a panic for a memory fault needs whole frames, so the goroutine is
 /// interpreted.
 fn set_panic_on_fault(cx: &mut NativeCx, _: WholeFrames, enabled: bool) -> bool {
-    std::mem::replace(&mut cx.g().unwind_record().panic_on_fault, enabled)
+    std::mem::replace(&mut cx.g().unwind_record().panics_on_fault, enabled)
 }
 
 fn collect(cx: &mut NativeCx, whole: WholeFrames) -> Outcome<()> {
     match cycle::force_cycle(cx, whole) {
-        Forced::Done => Outcome::Return(()),
-        Forced::Again => Outcome::Again,
-        Forced::Wait => Outcome::Park(Reason::GcWait),
+        ForceResult::Done => Outcome::Return(()),
+        ForceResult::Again => Outcome::Again,
+        ForceResult::Wait => Outcome::Park(Reason::GcWait),
     }
 }
 
 /// Collects, then returns free memory to the system.
 fn free_os_memory(cx: &mut NativeCx, whole: WholeFrames) -> Outcome<()> {
     match cycle::force_cycle(cx, whole) {
-        Forced::Done => {}
-        Forced::Again => return Outcome::Again,
-        Forced::Wait => return Outcome::Park(Reason::GcWait),
+        ForceResult::Done => {}
+        ForceResult::Again => return Outcome::Again,
+        ForceResult::Wait => return Outcome::Park(Reason::GcWait),
     }
     cx.task().local_data().drop_stacks();
-    cx.shared().heap.release(0);
+    cx.shared().heap.release_free_memory(0);
     Outcome::Return(())
 }
 
@@ -211,10 +211,10 @@ pub(crate) fn races_found(cx: &mut NativeCx) -> u64 {
 }
 
 fn gomaxprocs(cx: &mut NativeCx, n: i64) -> Outcome<i64> {
-    if cx.task().is_chosen() {
+    if cx.task().has_chooser() {
         // An explored run has only one processor, which the program must not notice.
         let cpus = cx.host().cpus() as i64;
-        return Outcome::Return(cx.shared().settings.show_procs(n, cpus));
+        return Outcome::Return(cx.shared().settings.set_shown_procs(n, cpus));
     }
     let before = cx.task().procs() as i64;
     if n < 1 || n == before {
@@ -227,21 +227,21 @@ fn gomaxprocs(cx: &mut NativeCx, n: i64) -> Outcome<i64> {
 }
 
 /// The number of pauses and of size classes in `MemStats`.
-const RING: usize = 256;
+const PAUSE_RING_LEN: usize = 256;
 
-const BY_SIZE: usize = 61;
+const SIZE_CLASSES: usize = 61;
 
 /// The ring buffers of the last pauses and of their ends. The newest pause lies at the index of `MemStats`, earlier
 /// ones before it, wrapping around.
 fn write_pauses(gc: &Figures, rings: &mut [u64]) {
-    for (back, &(pause, end)) in gc.recent_pauses.iter().rev().take(RING).enumerate() {
-        let at = (gc.counted_collections as usize + RING - 1 - back) % RING;
-        (rings[at], rings[at + RING]) = (pause, end);
+    for (back, &(pause, end)) in gc.recent_pauses.iter().rev().take(PAUSE_RING_LEN).enumerate() {
+        let at = (gc.counted_collections as usize + PAUSE_RING_LEN - 1 - back) % PAUSE_RING_LEN;
+        (rings[at], rings[at + PAUSE_RING_LEN]) = (pause, end);
     }
 }
 
 fn read_stats(cx: &mut NativeCx, figures: GoSlice<u64>) -> Outcome<()> {
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     let now = shared.host.monotonic();
@@ -249,7 +249,7 @@ fn read_stats(cx: &mut NativeCx, figures: GoSlice<u64>) -> Outcome<()> {
     let total = figures::allocation_stats(&shared.heap, &mut world);
     let mut classes = shared.heap.classes();
     world.each_local(|_, local| {
-        local.cache.each_unallocated(|class, rest| classes[class].allocated_objects -= rest);
+        local.cache.each_unallocated_count(|class, rest| classes[class].allocated_objects -= rest);
     });
     let procs = world.procs();
     let mut stacks = 0;
@@ -269,9 +269,9 @@ fn read_stats(cx: &mut NativeCx, figures: GoSlice<u64>) -> Outcome<()> {
         footprint.peak_bytes.saturating_sub(footprint.held_bytes),
         total.objects.saturating_sub(gc.freed_counts.objects),
         stacks,
-        footprint.spans,
+        footprint.span_bytes,
         (procs * size_of::<minigo_heap::Cache>()) as u64,
-        footprint.tables,
+        footprint.table_bytes,
         shared.image.bytes() as u64,
         gc.goal_size,
         gc.last_end,
@@ -283,9 +283,9 @@ fn read_stats(cx: &mut NativeCx, figures: GoSlice<u64>) -> Outcome<()> {
     figures.edit_elements(|figures| {
         let (first, rest) = figures.split_at_mut(values.len());
         first.copy_from_slice(&values);
-        let (rings, by_size) = rest.split_at_mut(2 * RING);
+        let (rings, by_size) = rest.split_at_mut(2 * PAUSE_RING_LEN);
         write_pauses(&gc, rings);
-        for (to, class) in by_size.chunks_exact_mut(3).zip(&classes).take(BY_SIZE).skip(1) {
+        for (to, class) in by_size.chunks_exact_mut(3).zip(&classes).take(SIZE_CLASSES).skip(1) {
             to.copy_from_slice(&[
                 class.size,
                 class.allocated_objects,
@@ -298,7 +298,7 @@ fn read_stats(cx: &mut NativeCx, figures: GoSlice<u64>) -> Outcome<()> {
 
 fn printed(cx: &mut NativeCx, v: Iface) -> GoStr {
     let mut text = Vec::new();
-    print::show_value(cx, [v.ty, v.data], &mut text);
+    panic_print::show_value(cx, [v.ty, v.data], &mut text);
     cx.string(&text)
 }
 
@@ -307,7 +307,7 @@ fn stack(cx: &mut NativeCx, buf: GoSlice<u8>, all: bool) -> Outcome<i64> {
     traceback::append_current(cx, Names::of_program, &mut text);
     if all {
         let now = cx.task().now();
-        let shared = cx.m;
+        let shared = cx.shared;
         // SAFETY: the machine outlives its slices.
         let names = Names::of_program(unsafe { &*shared });
         let running = cx.task().handle().running_tasks();

@@ -1,20 +1,21 @@
 //! Natives of package `internal/rt`: semaphores, fatal errors, properties of types.
 
-use crate::goroutine::durable;
+use crate::goroutine::durable_wait;
 use crate::goroutine::native_call::GoError;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::natives::{exec_trace, finalizer};
-use crate::race::hook::{GROUP_START, group_start};
+use crate::race::hook::{GROUP_START_BYTES, group_start};
 use crate::race::locks::Lock;
 use crate::race::tag;
-use crate::report::samples;
-use crate::shared::locks::{Site, note_of, write_lock_note};
+use crate::report::profile_samples;
+use crate::shared::locks::{LockSite, lock_note, write_lock_note};
 use crate::types::value::{GoStr, Iface};
 use minigo_race::Key;
 use minigo_sched::Reason;
 use minigo_sync::{
-    AcquireStep, GroupState, Handoff, LockStep, Locker, Order, RwState, SemaTable, UnlockStep, Word,
+    AcquireStep, GroupState, Handoff, LockStep, Locker, MutexWord, QueueEnd, RwState, SemaTable,
+    UnlockStep,
 };
 use std::sync::atomic::{AtomicU16, AtomicU32};
 
@@ -34,7 +35,7 @@ pub fn natives() -> Vec<Native> {
     all.extend(exec_trace::natives());
     all.extend([
         Native::constant("TryLock", |cx: &mut NativeCx, word: *mut u16| {
-            let locked = mutex_word(word).is_some_and(Word::try_lock);
+            let locked = mutex_word(word).is_some_and(MutexWord::try_lock);
             if locked {
                 note_locked(cx, word);
                 cx.race_acquire(word as usize);
@@ -45,14 +46,14 @@ pub fn natives() -> Vec<Native> {
         Native::constant("TryUnlock", |cx: &mut NativeCx, word: *mut u16| {
             cx.race_unlock(Lock::at_word(word as u64));
             cx.race_release(word as usize);
-            mutex_word(word).is_some_and(Word::try_unlock)
+            mutex_word(word).is_some_and(MutexWord::try_unlock)
         }),
         Native::constant("Lock", lock),
         Native::constant("Unlock", unlock),
         Native::constant("NoteRead", |cx: &mut NativeCx, count: *mut u32| {
-            let site = Site::before(cx.s.pc, cx.code);
+            let site = LockSite::before(cx.s.pc, cx.code);
             cx.g().read_locks.add(count as u64, site);
-            cx.race_lock(Lock::of_readers(count as u64));
+            cx.race_lock(Lock::held_by_readers(count as u64));
         }),
         Native::constant("ProcPin", |cx: &mut NativeCx| {
             cx.g().pin_count += 1;
@@ -66,23 +67,24 @@ pub fn natives() -> Vec<Native> {
         Native::constant("LockWriter", lock_writer),
         Native::constant("ReaderLeft", |cx: &mut NativeCx, state: *mut u32| {
             if let Some(rw) = rw_state(state) {
-                samples::note_unlock(cx, state as u64);
-                semas(cx).reader_left(cx.on_p(), rw);
+                profile_samples::note_unlock(cx, state as u64);
+                sema_table(cx).finish_reader_unlock(cx.on_p(), rw);
             }
         }),
         Native::constant("WriterLeft", |cx: &mut NativeCx, state: *mut u32| {
             if let Some(rw) = rw_state(state) {
-                samples::note_unlock(cx, state as u64);
+                profile_samples::note_unlock(cx, state as u64);
                 // In Go, the unlocking writer hands the lock to all waiting readers. With one P, or under a seed, no
                 // goroutine runs concurrently with the writer, and a program can rely on the order of readers and
                 // writers.
                 let hand_over = cx.task().is_seeded() || cx.task().procs() == 1;
-                semas(cx).writer_left(cx.on_p(), rw, hand_over);
+                sema_table(cx).finish_writer_unlock(cx.on_p(), rw, hand_over);
             }
         }),
         Native::constant("WaitForGroup", wait_for_group),
         Native::constant("GroupIsDone", |cx: &mut NativeCx, state: *mut u64| {
-            group_state(state).is_none_or(|group| semas(cx).group_is_done(cx.on_p(), group))
+            group_state(state)
+                .is_none_or(|group| sema_table(cx).wake_group_waiters(cx.on_p(), group))
         }),
         Native::constant("End", |_: &mut NativeCx| -> Outcome<()> { Outcome::End }),
         Native::constant("SemAcquire", sem_acquire),
@@ -95,23 +97,23 @@ pub fn natives() -> Vec<Native> {
 }
 
 /// The counter at an address.
-fn counter<'a>(addr: *mut u32) -> Option<&'a AtomicU32> {
+fn counter_at<'a>(addr: *mut u32) -> Option<&'a AtomicU32> {
     // SAFETY: Go passes the address of a `uint32` variable, which is aligned and lives as long as a goroutine waits.
     unsafe { addr.cast::<AtomicU32>().as_ref() }
 }
 
 /// The mutex whose word is at an address.
-fn mutex_word<'a>(addr: *mut u16) -> Option<Word<'a>> {
+fn mutex_word<'a>(addr: *mut u16) -> Option<MutexWord<'a>> {
     // SAFETY: as in `counter`; Go's variable is a `uint16`.
-    unsafe { addr.cast::<AtomicU16>().as_ref() }.map(Word)
+    unsafe { addr.cast::<AtomicU16>().as_ref() }.map(MutexWord)
 }
 
 /// Writes a note to a mutex, which is not nil: the goroutine has locked it at this call.
 fn note_locked(cx: &mut NativeCx, addr: *mut u16) {
-    let site = Site::before(cx.s.pc, cx.code);
+    let site = LockSite::before(cx.s.pc, cx.code);
     if let Some(word) = mutex_word(addr) {
         // SAFETY: the word belongs to a mutex.
-        unsafe { write_lock_note(word.0, note_of(word.0, cx.g().id, site)) };
+        unsafe { write_lock_note(word.0, lock_note(word.0, cx.g().id, site)) };
     }
 }
 
@@ -120,16 +122,16 @@ fn nil_dereference<R>() -> Outcome<R> {
 }
 
 /// The table of semaphores at which goroutines wait.
-fn semas<'a>(cx: &NativeCx) -> &'a SemaTable {
+fn sema_table<'a>(cx: &NativeCx) -> &'a SemaTable {
     // SAFETY: the machine outlives its slices.
-    unsafe { &(*cx.m).semas }
+    unsafe { &(*cx.shared).sema_table }
 }
 
 fn lock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
     let Some(word) = mutex_word(addr) else { return nil_dereference() };
-    let semas = semas(cx);
+    let semas = sema_table(cx);
     let me = cx.task().current_task();
-    if cx.gives_up() {
+    if cx.must_give_up_wait() {
         semas.withdraw_lock(cx.on_p(), word, me);
         return Outcome::End;
     }
@@ -143,7 +145,7 @@ fn lock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
     };
     if step == Some(LockStep::Locked) {
         if cx.is_retry() {
-            samples::has_waited(cx, addr as u64);
+            profile_samples::end_lock_wait(cx, addr as u64);
         }
         note_locked(cx, addr);
         cx.race_acquire(addr as usize);
@@ -162,9 +164,9 @@ fn unlock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
     // SAFETY: the word belongs to a mutex.
     unsafe { write_lock_note(word.0, 0) };
     if word.is_waited_for() {
-        samples::note_unlock(cx, addr as u64);
+        profile_samples::note_unlock(cx, addr as u64);
     }
-    match semas(cx).unlock(cx.on_p(), word) {
+    match sema_table(cx).unlock(cx.on_p(), word) {
         UnlockStep::Unlocked => Outcome::Return(()),
         UnlockStep::Handed => Outcome::Yield(()),
         UnlockStep::WasFree => {
@@ -187,8 +189,8 @@ fn group_state<'a>(addr: *mut u64) -> Option<&'a GroupState> {
 
 fn lock_reader(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
     let Some(rw) = rw_state(addr) else { return nil_dereference() };
-    let (semas, me) = (semas(cx), cx.task().current_task());
-    if cx.gives_up() {
+    let (semas, me) = (sema_table(cx), cx.task().current_task());
+    if cx.must_give_up_wait() {
         semas.withdraw_reader(cx.on_p(), rw, me);
         return Outcome::End;
     }
@@ -204,23 +206,23 @@ fn lock_reader(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
         return Outcome::Park(Reason::RWMutexRLock);
     }
     if cx.is_retry() {
-        samples::has_waited(cx, addr as u64);
+        profile_samples::end_lock_wait(cx, addr as u64);
     }
-    let site = Site::before(cx.s.pc, cx.code);
+    let site = LockSite::before(cx.s.pc, cx.code);
     let count = std::ptr::from_ref(&rw.reader_count) as usize;
     cx.g().read_locks.add(count as u64, site);
     cx.race_acquire(count);
-    cx.race_lock(Lock::of_readers(count as u64));
+    cx.race_lock(Lock::held_by_readers(count as u64));
     Outcome::Return(())
 }
 
 /// Locks for writing. Returns false if the goroutine must end, and has given up its wait.
 fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
     let Some(rw) = rw_state(addr) else { return nil_dereference() };
-    let (semas, me) = (semas(cx), cx.task().current_task());
-    if cx.gives_up() {
+    let (semas, me) = (sema_table(cx), cx.task().current_task());
+    if cx.must_give_up_wait() {
         semas.withdraw_writer(cx.on_p(), rw, me);
-        cx.end_terminated();
+        cx.note_terminated_end();
         return Outcome::Return(false);
     }
     let over = match cx.is_retry() {
@@ -228,7 +230,7 @@ fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
         false => semas.lock_writer(cx.on_p(), rw, me) == LockStep::Locked,
     };
     if over && cx.is_retry() {
-        samples::has_waited(cx, addr as u64);
+        profile_samples::end_lock_wait(cx, addr as u64);
     }
     if !over {
         return Outcome::Park(Reason::RWMutexLock);
@@ -242,8 +244,8 @@ fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
 /// Waits for a WaitGroup. Returns true if the goroutine has parked.
 fn wait_for_group(cx: &mut NativeCx, addr: *mut u64, durable: bool) -> Outcome<bool> {
     let Some(group) = group_state(addr) else { return nil_dereference() };
-    let (semas, me) = (semas(cx), cx.task().current_task());
-    if cx.gives_up() {
+    let (semas, me) = (sema_table(cx), cx.task().current_task());
+    if cx.must_give_up_wait() {
         semas.withdraw_from_group(cx.on_p(), group, me);
         return Outcome::End;
     }
@@ -258,19 +260,19 @@ fn wait_for_group(cx: &mut NativeCx, addr: *mut u64, durable: bool) -> Outcome<b
     if !cx.is_retry() && group.waiter_count() == 1 {
         // The first `Wait` of a round counts as a write, so that the detector finds an unordered `Add`, as in Go: see
         // `race::hook`.
-        cx.race_write(group_start(addr as usize), GROUP_START);
+        cx.race_write(group_start(addr as usize), GROUP_START_BYTES);
     }
-    durable::note_durable_wait(cx.g(), durable);
+    durable_wait::note_durable_wait(cx.g(), durable);
     Outcome::Park(Reason::WaitGroupWait)
 }
 
 /// Acquires a semaphore. Returns false if the goroutine must end, and has given up its wait.
 fn sem_acquire(cx: &mut NativeCx, addr: *mut u32, lifo: bool, why: i64) -> Outcome<bool> {
-    let Some(counter) = counter(addr) else { return nil_dereference() };
-    let order = if lifo { Order::Lifo } else { Order::Fifo };
-    let (semas, me) = (semas(cx), cx.task().current_task());
-    if cx.gives_up() {
-        cx.end_terminated();
+    let Some(counter) = counter_at(addr) else { return nil_dereference() };
+    let order = if lifo { QueueEnd::Lifo } else { QueueEnd::Fifo };
+    let (semas, me) = (sema_table(cx), cx.task().current_task());
+    if cx.must_give_up_wait() {
+        cx.note_terminated_end();
         return Outcome::Return(semas.withdraw_acquire(cx.on_p(), me, counter));
     }
     let step = if cx.is_retry() {
@@ -291,9 +293,9 @@ fn sem_acquire(cx: &mut NativeCx, addr: *mut u32, lifo: bool, why: i64) -> Outco
 }
 
 fn sem_release(cx: &mut NativeCx, addr: *mut u32, handoff: bool) -> Outcome<()> {
-    let Some(counter) = counter(addr) else { return nil_dereference() };
+    let Some(counter) = counter_at(addr) else { return nil_dereference() };
     cx.race_release(addr as usize);
-    let woken = semas(cx).release(cx.on_p(), counter, Handoff::Direct);
+    let woken = sema_table(cx).release(cx.on_p(), counter, Handoff::Direct);
     if woken && handoff { Outcome::Yield(()) } else { Outcome::Return(()) }
 }
 

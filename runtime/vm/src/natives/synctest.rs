@@ -1,7 +1,7 @@
 //! Natives of package `internal/synctest`: operations of a bubble ([`crate::shared::bubbles`]) that need the machine.
 
-use crate::explore::storyteller;
-use crate::goroutine::durable::waits_durably;
+use crate::explore::story_recorder;
+use crate::goroutine::durable_wait::waits_durably;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use minigo_sched::Reason;
@@ -20,14 +20,14 @@ pub fn natives() -> Vec<Native> {
         }),
         Native::constant("nextSleeper", |cx: &mut NativeCx| {
             let bubble = cx.g().bubble;
-            cx.shared().bubbles.next_sleeper(bubble)
+            cx.shared().bubbles.next_wake_time(bubble)
         }),
         Native::constant("setNow", set_now),
         Native::constant("wakeSleeper", wake_sleeper),
         Native::constant("awaitIdle", await_idle),
         Native::constant("waited", |cx: &mut NativeCx| {
             let bubble = cx.g().bubble;
-            cx.race_bubble(bubble);
+            cx.race_join_bubble(bubble);
         }),
         Native::constant("onHeap", on_heap),
         Native::constant("order", sleep_order),
@@ -39,7 +39,7 @@ pub fn natives() -> Vec<Native> {
         Native::constant("nameTimer", name_timer),
         Native::constant("nameNext", |cx: &mut NativeCx, timer: u32| {
             if let Some(explored) = cx.shared().explored.as_deref() {
-                explored.name_next(timer);
+                explored.set_next_timer(timer);
             }
         }),
     ]
@@ -55,22 +55,22 @@ fn sleep_order(cx: &mut NativeCx) -> u32 {
 
 /// The number, as a thread of the exploration, of the timer that the goroutine makes.
 fn name_timer(cx: &mut NativeCx) -> u32 {
-    let (me, shared) = (cx.task().current_task(), cx.m);
+    let (me, shared) = (cx.task().current_task(), cx.shared);
     // SAFETY: the machine outlives its slices.
     let Some(explored) = (unsafe { (*shared).explored.as_deref() }) else { return 0 };
     let timer = explored.name_timer(me);
     if explored.is_reporting() {
-        storyteller::makes_timer(cx, explored, timer);
+        story_recorder::record_timer(cx, explored, timer);
     }
     timer
 }
 
 fn note_timer_event(cx: &mut NativeCx, timer: u32, fires: bool) {
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let explored = unsafe { (*shared).explored.as_deref() };
     if let Some(explored) = explored.filter(|explored| explored.is_reporting()) {
-        storyteller::timer(cx, explored, timer, fires);
+        story_recorder::record_timer_event(cx, explored, timer, fires);
     }
 }
 
@@ -78,7 +78,7 @@ fn set_now(cx: &mut NativeCx, now: i64) {
     let bubble = cx.g().bubble;
     if let Some(explored) = cx.shared().explored.as_deref() {
         let by = now.saturating_sub(cx.shared().bubbles.now_in(bubble));
-        explored.clock_moves(Duration::from_nanos(by as u64));
+        explored.note_clock_advance(Duration::from_nanos(by as u64));
     }
     cx.shared().bubbles.set_now(bubble, now);
 }
@@ -88,17 +88,17 @@ fn begin_bubble(cx: &mut NativeCx) -> u32 {
     let id = cx.shared().bubbles.begin_bubble(me);
     cx.g().bubble = id;
     if let Some(explored) = cx.shared().explored.as_deref() {
-        explored.joins_bubble(me, id);
+        explored.note_bubble_join(me, id);
     }
     id
 }
 
 fn end_bubble(cx: &mut NativeCx) {
     let id = std::mem::take(&mut cx.g().bubble);
-    cx.race_bubble(id);
+    cx.race_join_bubble(id);
     let me = cx.task().current_task();
     if let Some(explored) = cx.shared().explored.as_deref() {
-        explored.joins_bubble(me, 0);
+        explored.note_bubble_join(me, 0);
     }
     cx.shared().bubbles.end_bubble(id);
 }
@@ -115,10 +115,10 @@ fn wake_sleeper(cx: &mut NativeCx) -> bool {
 
 /// Waits until all other goroutines of the bubble wait durably. Returns the number of these goroutines.
 fn await_idle(cx: &mut NativeCx) -> Outcome<i64> {
-    if cx.gives_up() {
+    if cx.must_give_up_wait() {
         return Outcome::End;
     }
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     let id = cx.g().bubble;
@@ -135,7 +135,7 @@ fn await_idle(cx: &mut NativeCx) -> Outcome<i64> {
             if g.bubble == id
                 && let Some(part) = &mut g.race_state
             {
-                races.bubble_waits(id, part);
+                races.note_bubble_wait(id, part);
             }
         });
     }
@@ -143,7 +143,7 @@ fn await_idle(cx: &mut NativeCx) -> Outcome<i64> {
     if let Some(explored) = shared.explored.as_deref() {
         match idle {
             true => explored.note_bubble_idle(id, true),
-            false => explored.awaits_bubble(cx.task().current_task()),
+            false => explored.note_bubble_wait(cx.task().current_task()),
         }
     }
     if idle { Outcome::Return(others) } else { Outcome::Park(Reason::SynctestRun) }
@@ -152,7 +152,7 @@ fn await_idle(cx: &mut NativeCx) -> Outcome<i64> {
 /// `time.Sleep` by the clock of the goroutine's bubble.
 pub(crate) fn sleep(cx: &mut NativeCx, nanos: i64) -> Outcome<()> {
     let (me, bubble) = (cx.task().current_task(), cx.g().bubble);
-    if cx.gives_up() {
+    if cx.must_give_up_wait() {
         cx.shared().bubbles.forget_sleeper(bubble, me);
         return Outcome::End;
     }

@@ -23,7 +23,7 @@ fn in_test_program(cx: &mut NativeCx) -> bool {
 }
 
 fn allocated(cx: &mut NativeCx) -> Outcome<(u64, u64)> {
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };

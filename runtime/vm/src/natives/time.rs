@@ -3,7 +3,7 @@
 //! Only this module and [`goroutine::alarm`](crate::goroutine::alarm) know the layout of the library's `alarm`.
 
 use crate::channel::chan_of;
-use crate::goroutine::alarm::{self, Alarm, TIMER, lock};
+use crate::goroutine::alarm::{self, Alarm, TIMER_BYTES, lock_timer};
 use crate::goroutine::spawn::spawn_on;
 use crate::goroutine::state::{Goroutine, SpawnProperties};
 use crate::native::convert::IntoSlots;
@@ -11,10 +11,10 @@ use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::natives::synctest;
 use crate::race::channels::TransferReporter;
-use crate::race::{Known, tag};
+use crate::race::{KnownAccesses, tag};
 use minigo_heap::ledger::{charge_explicitly, credit_explicitly};
 use minigo_race::Key;
-use minigo_sched::{Next, OnP, Reason, TimerObjects, TimerRef};
+use minigo_sched::{AfterFiring, OnP, Reason, TimerObjects, TimerRef};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -24,7 +24,7 @@ pub fn natives() -> Vec<Native> {
     vec![
         Native::constant("Sleep", sleep),
         Native::constant("markTimer", |c: u64| {
-            chan_of(c).into_iter().for_each(|chan| chan.timer.store(true, Ordering::Relaxed));
+            chan_of(c).into_iter().for_each(|chan| chan.is_timer.store(true, Ordering::Relaxed));
         }),
         Native::constant("hasReceiver", |c: u64| {
             chan_of(c).is_some_and(|chan| chan.channel.has_receiver())
@@ -44,9 +44,9 @@ impl NativeCx {
     /// waits.
     pub fn sleep<R>(&mut self, nanos: i64, result: R) -> Outcome<R> {
         let now = self.task().now();
-        if self.gives_up() {
+        if self.must_give_up_wait() {
             let me = self.task().current_task();
-            self.task().stop_wakes_of(me);
+            self.task().stop_wake_timers(me);
             return Outcome::End;
         }
         if self.is_retry() {
@@ -84,12 +84,12 @@ impl NativeCx {
 
 fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
     // The memory is required before the alarm is locked, since unwinding must not happen with the lock held.
-    cx.require_room(TIMER);
-    note_start(cx, alarm);
+    cx.require_memory(TIMER_BYTES);
+    note_alarm_start(cx, alarm);
     // SAFETY: the library passes the address of its alarm, which does not move and which the goroutine keeps alive.
     let (mut timer, chan, when) = unsafe {
         let (chan, when) = ((*alarm).chan, (*alarm).due_time);
-        (lock(alarm), chan, when.max(0) as u64)
+        (lock_timer(alarm), chan, when.max(0) as u64)
     };
     let armed = *timer != TimerRef::NONE;
     if armed {
@@ -100,35 +100,35 @@ fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
         let _ = cx.task().stop_timer(*timer);
     }
     if let Some(chan) = chan_of(chan) {
-        chan.timer.store(true, Ordering::Relaxed);
+        chan.is_timer.store(true, Ordering::Relaxed);
     }
     // SAFETY: as above; the alarm is locked.
-    unsafe { (*alarm).input = cx.g().input };
+    unsafe { (*alarm).input_number = cx.g().input_number };
     *timer = cx.task().timer_object_at(when, alarm as u64);
     if !armed {
-        charge_explicitly(TIMER);
+        charge_explicitly(TIMER_BYTES);
     }
     armed
 }
 
 /// Reports the start of the timer to the race detector: its func, and receives from its channel, happen after the
 /// start.
-fn note_start(cx: &mut NativeCx, alarm: *mut Alarm) {
+fn note_alarm_start(cx: &mut NativeCx, alarm: *mut Alarm) {
     let Some(races) = cx.shared().race.as_deref() else { return };
     races.note_timer();
     // SAFETY: as for `start_alarm`.
     let chan = chan_of(unsafe { (*alarm).chan });
-    let addr = chan.map_or(alarm as usize, |chan| chan.channel.key());
+    let addr = chan.map_or(alarm as usize, |chan| chan.channel.race_key());
     cx.release_key(Key { addr, tag: tag::TIMER });
 }
 
 fn stop_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
     // SAFETY: as for `start_alarm`.
-    let mut timer = unsafe { lock(alarm) };
+    let mut timer = unsafe { lock_timer(alarm) };
     let before = std::mem::replace(&mut *timer, TimerRef::NONE);
     let armed = before != TimerRef::NONE;
     if armed {
-        credit_explicitly(TIMER);
+        credit_explicitly(TIMER_BYTES);
         let _ = cx.task().stop_timer(before);
     }
     armed
@@ -140,12 +140,12 @@ impl TimerObjects for Goroutine {
     }
 
     /// Runs a timer that is due: sends to the alarm's channel or starts a goroutine for its function.
-    fn fire_timer_object(on: &mut OnP<'_, Self>, address: u64, timer: TimerRef) -> Next {
+    fn fire_timer_object(on: &mut OnP<'_, Self>, address: u64, timer: TimerRef) -> AfterFiring {
         let alarm = address as *mut Alarm;
         // SAFETY: the alarm of a timer is alive until this function returns.
-        let mut counts = unsafe { lock(alarm) };
+        let mut counts = unsafe { lock_timer(alarm) };
         if *counts != timer {
-            return Next::Done;
+            return AfterFiring::Done;
         }
         // SAFETY: as above; while the alarm is armed, only this function accesses the fields up to `loc`.
         let (period, func, chan, loc, when) = unsafe {
@@ -158,7 +158,7 @@ impl TimerObjects for Goroutine {
             )
         };
         // SAFETY: as above.
-        let input = unsafe { (*alarm).input };
+        let input = unsafe { (*alarm).input_number };
         let now = on.now();
         let late = (now as i64).saturating_sub(*when).max(0);
         let again = period > 0;
@@ -169,21 +169,22 @@ impl TimerObjects for Goroutine {
                 cache.marker().mark_word(address);
             }
             *counts = TimerRef::NONE;
-            credit_explicitly(TIMER);
+            credit_explicitly(TIMER_BYTES);
         }
         if func != 0 {
             // SAFETY: a func value points to its code; the function takes no arguments.
             unsafe {
                 let code = *(func as *const *const _);
-                let known = Known::Released(Key { addr: address as usize, tag: tag::TIMER });
+                let known =
+                    KnownAccesses::Released(Key { addr: address as usize, tag: tag::TIMER });
                 let at = std::ptr::null();
                 let made = SpawnProperties {
-                    parent: 1,
+                    parent_id: 1,
                     maker: None,
                     go_statement: at,
                     bubble: 0,
-                    test: 0,
-                    input,
+                    test_number: 0,
+                    input_number: input,
                     labels: None,
                     known_accesses: known,
                 };
@@ -193,10 +194,10 @@ impl TimerObjects for Goroutine {
             send_time(on, chan, loc, now as i64, late);
         }
         if !again {
-            return Next::Done;
+            return AfterFiring::Done;
         }
         *when += (late / period + 1) * period;
-        Next::At((*when).max(0) as u64)
+        AfterFiring::At((*when).max(0) as u64)
     }
 }
 
@@ -206,8 +207,8 @@ fn send_time(on: &mut OnP<'_, Goroutine>, chan: u64, loc: u64, now: i64, late: i
     let Some(chan) = chan_of(chan) else { return };
     // SAFETY: the machine outlives its processors.
     let (sec, nsec) = unsafe { &*Arc::as_ptr(&on.local_data().shared) }.host.wall_clock();
-    let due = i128::from(sec) * SECOND + i128::from(nsec) - i128::from(late);
-    let (sec, nsec) = (due.div_euclid(SECOND) as i64, due.rem_euclid(SECOND) as i32);
+    let due = i128::from(sec) * SECOND_NANOS + i128::from(nsec) - i128::from(late);
+    let (sec, nsec) = (due.div_euclid(SECOND_NANOS) as i64, due.rem_euclid(SECOND_NANOS) as i32);
     let value = time_words(sec, nsec, now - late, loc);
     // SAFETY: as above: the machine outlives its processors.
     let races = unsafe { &*Arc::as_ptr(&on.local_data().shared) }.race.as_deref();
@@ -218,16 +219,16 @@ fn send_time(on: &mut OnP<'_, Goroutine>, chan: u64, loc: u64, now: i64, late: i
 }
 
 /// Nanoseconds in a second.
-const SECOND: i128 = 1_000_000_000;
+const SECOND_NANOS: i128 = 1_000_000_000;
 
 /// Seconds from the beginning of year 1 to the beginning of the given year, by the Gregorian calendar.
-const fn seconds_to(year: i64) -> i64 {
+const fn seconds_before_year(year: i64) -> i64 {
     let y = year - 1;
     (y * 365 + y / 4 - y / 100 + y / 400) * 86_400
 }
 
 /// The three words of a `time.Time` with both the wall clock and the monotonic clock.
 fn time_words(sec: i64, nsec: i32, mono: i64, loc: u64) -> [u64; 3] {
-    let since_1885 = sec + seconds_to(1970) - seconds_to(1885);
+    let since_1885 = sec + seconds_before_year(1970) - seconds_before_year(1885);
     [1 << 63 | (since_1885 as u64) << 30 | nsec as u64, mono as u64, loc]
 }

@@ -35,12 +35,12 @@ pub(crate) struct TransferReporter<'a, 's> {
 }
 
 /// The number of addresses in a channel that serve as keys of buffer places; a channel has more bytes than this number.
-const PLACES_AT: usize = 64;
+const PLACE_KEYS: usize = 64;
 
 impl<'a, 's> TransferReporter<'a, 's> {
     /// The processor of a watched goroutine.
     pub(crate) fn of_context(cx: &'a mut Cx) -> TransferReporter<'a, 'static> {
-        let (races, me) = (cx.m, cx.race_state);
+        let (races, me) = (cx.shared, cx.race_state);
         // SAFETY: the machine outlives its slices.
         let races = unsafe { &*races }.race.as_deref();
         TransferReporter {
@@ -57,7 +57,7 @@ impl<'a, 's> TransferReporter<'a, 's> {
 
     /// Calls `act` with the detector state of the running goroutine, or of the goroutine whose wait was claimed, if it
     /// is watched.
-    fn with_states(
+    fn with_detector_state(
         &self,
         peer: Option<Peer<'s, Goroutine>>,
         act: impl FnOnce(&Detector, &mut minigo_race::Goroutine),
@@ -106,11 +106,11 @@ impl WakeContext for TransferReporter<'_, '_> {
         WakeContext::shade_received(self.on, words);
     }
 
-    fn note_place(&self, channel: usize, place: usize, peer: Option<Self::Peer>) {
+    fn note_buffer_place(&self, channel: usize, place: usize, peer: Option<Self::Peer>) {
         // Distant places of a buffer share a clock: too much order can only hide races.
-        let tag = tag::PLACES as usize + (place / PLACES_AT).min((u8::MAX - tag::PLACES) as usize);
-        let key = Key { addr: channel + place % PLACES_AT, tag: tag as u8 };
-        self.with_states(peer, |detector, g| {
+        let tag = tag::PLACES as usize + (place / PLACE_KEYS).min((u8::MAX - tag::PLACES) as usize);
+        let key = Key { addr: channel + place % PLACE_KEYS, tag: tag as u8 };
+        self.with_detector_state(peer, |detector, g| {
             detector.acquire_release(g, key);
             if self.races.has_timers() {
                 detector.acquire(g, Key { addr: channel, tag: tag::TIMER });
@@ -118,22 +118,22 @@ impl WakeContext for TransferReporter<'_, '_> {
         });
     }
 
-    fn note_meeting(&self, channel: usize, peer: Self::Peer) {
-        self.with_states(Some(peer), |detector, other| {
+    fn note_rendezvous(&self, channel: usize, peer: Self::Peer) {
+        self.with_detector_state(Some(peer), |detector, other| {
             if self.race_state.is_null() {
                 return detector.acquire(other, Key { addr: channel, tag: tag::TIMER });
             }
-            self.with_states(None, |detector, me| detector.join_goroutines(me, other));
+            self.with_detector_state(None, |detector, me| detector.join_goroutines(me, other));
         });
     }
 
     fn note_close(&self, channel: usize) {
         let key = Key { addr: channel, tag: tag::CLOSE };
-        self.with_states(None, |detector, me| detector.release(me, key));
+        self.with_detector_state(None, |detector, me| detector.release(me, key));
     }
 
-    fn note_closed(&self, channel: usize, peer: Option<Self::Peer>) {
+    fn note_recv_from_closed(&self, channel: usize, peer: Option<Self::Peer>) {
         let key = Key { addr: channel, tag: tag::CLOSE };
-        self.with_states(peer, |detector, g| detector.acquire(g, key));
+        self.with_detector_state(peer, |detector, g| detector.acquire(g, key));
     }
 }

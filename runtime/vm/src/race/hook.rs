@@ -7,7 +7,7 @@
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::registers::S;
-use crate::interp::accesses::{Resolving, Visit, each_access, each_access_by};
+use crate::interp::accesses::{AccessResolver, AccessVisitor, each_access, each_access_by};
 use crate::memory::accessed::AccessedBytes;
 use crate::race::locks::Lock;
 use crate::race::places::Place;
@@ -16,28 +16,28 @@ use crate::race::{Races, locks, tag};
 use crate::report;
 use minigo_bytecode::ops::{Access, Op};
 use minigo_race::cell::Kind;
-use minigo_race::{Goroutine, Key, Race, Site, WORD};
+use minigo_race::{Goroutine, Key, Race, Site, WORD_BYTES};
 
 /// An object that an instruction acquires when it has run: its address, and flags in the bits above. 0 for none.
-type Order = u64;
+type AcquireWord = u64;
 /// The instruction also acquires what readers have released.
-const AND_READERS: Order = 1 << 62;
+const AND_READERS_FLAG: AcquireWord = 1 << 62;
 /// The instruction acquires only if it jumps.
-const IF_JUMPED: Order = 1 << 63;
+const IF_JUMPED_FLAG: AcquireWord = 1 << 63;
 /// The instruction acquires a lock for reading.
-const FOR_READING: Order = 1 << 60;
+const FOR_READING_FLAG: AcquireWord = 1 << 60;
 /// The instruction acquires nothing, but adds this number to a group's counter: the first to do so must be ordered with
 /// `Wait`.
-const ADDS_TO_GROUP: Order = 1 << 61;
+const GROUP_ADD_FLAG: AcquireWord = 1 << 61;
 const ADDED_SHIFT: u32 = 48;
-const MAX_ADDED: Order = (1 << 13) - 1;
+const MAX_ADDED: AcquireWord = (1 << 13) - 1;
 /// The bits of the address.
-const ADDRESS: Order = (1 << ADDED_SHIFT) - 1;
+const ADDRESS_MASK: AcquireWord = (1 << ADDED_SHIFT) - 1;
 
 /// A race as a word: a `Box<Race>`, or 0.
 type FoundRace = usize;
 
-fn word_of(found: Option<Box<Race>>) -> FoundRace {
+fn race_to_word(found: Option<Box<Race>>) -> FoundRace {
     found.map_or(0, |race| Box::into_raw(race) as usize)
 }
 
@@ -50,16 +50,16 @@ fn word_of(found: Option<Box<Race>>) -> FoundRace {
 #[inline(always)]
 pub(crate) unsafe fn before_instruction(
     s: S,
-    row: impl FnOnce((u16, u32), &mut Resolving<'_, DecisionReport>),
+    row: impl FnOnce((u16, u32), &mut AccessResolver<'_, AccessReporter>),
     has_ext: bool,
     cx: &mut Cx,
-) -> Order {
+) -> AcquireWord {
     if cx.race_state.is_null() {
         return 0;
     }
     // SAFETY: a goroutine has detector state only if the machine has a detector; the rest is the caller's promise.
     unsafe {
-        let mut report = DecisionReport::new(s, cx);
+        let mut report = AccessReporter::new(s, cx);
         each_access_by(s, row, has_ext, cx, &mut report);
         report.finish_report(cx)
     }
@@ -70,20 +70,20 @@ pub(crate) unsafe fn before_instruction(
 /// # Safety
 /// As for [`each_access`].
 #[inline(never)]
-pub(crate) unsafe fn before_any_instruction(s: S, op: Op, cx: &mut Cx) -> Order {
+pub(crate) unsafe fn before_any_instruction(s: S, op: Op, cx: &mut Cx) -> AcquireWord {
     if cx.race_state.is_null() {
         return 0;
     }
     // SAFETY: as in `before_instruction`.
     unsafe {
-        let mut report = DecisionReport::new(s, cx);
+        let mut report = AccessReporter::new(s, cx);
         each_access(s, op, cx, |accessed| report.visit(accessed));
         report.finish_report(cx)
     }
 }
 
 /// Reports the accesses of an instruction to the detector.
-pub(crate) struct DecisionReport {
+pub(crate) struct AccessReporter {
     cx: *const Cx,
     races: *const Races,
     /// The registers behind the instruction.
@@ -91,10 +91,10 @@ pub(crate) struct DecisionReport {
     /// The index of the instruction's successor in the code.
     successor_index: usize,
     found_race: FoundRace,
-    order: Order,
+    order: AcquireWord,
 }
 
-impl DecisionReport {
+impl AccessReporter {
     /// # Safety
     /// The goroutine has state of the machine's detector. The context outlives this value.
     #[inline(always)]
@@ -110,17 +110,17 @@ impl DecisionReport {
     /// # Safety
     /// The registers are those of the context's running goroutine.
     #[inline(always)]
-    unsafe fn finish_report(self, cx: &mut Cx) -> Order {
+    unsafe fn finish_report(self, cx: &mut Cx) -> AcquireWord {
         let Self { registers: s, found_race: found, order, .. } = self;
         if found != 0 {
             // SAFETY: the caller's promise.
-            unsafe { report_races(s.pc, s.r, s.n, cx, found) };
+            unsafe { report_races(s.pc, s.frame_base, s.budget, cx, found) };
         }
         order
     }
 }
 
-impl Visit for DecisionReport {
+impl AccessVisitor for AccessReporter {
     #[inline(always)]
     fn visit(&mut self, accessed: AccessedBytes) {
         let Some(kind) = kind_of(accessed.access) else { return };
@@ -131,16 +131,18 @@ impl Visit for DecisionReport {
         if let Some(position) = place.shown_position() {
             let AccessedBytes { address, bytes, .. } = accessed;
             // SAFETY: the pointers are the running goroutine's detector state and frame.
-            let (me, here) =
-                unsafe { (&mut *cx.race_state, AccessSite::<false>::new(cx, s.r, position)) };
-            let one = word_of(record_access(races, me, address, bytes, kind, here));
+            let (me, here) = unsafe {
+                (&mut *cx.race_state, AccessSite::<false>::new(cx, s.frame_base, position))
+            };
+            let one = race_to_word(record_access(races, me, address, bytes, kind, here));
             if one != 0 {
                 self.found_race = first(self.found_race, one);
             }
         }
         if accessed.access.synchronises() {
             let AccessedBytes { access, address, .. } = accessed;
-            self.order = before_order(races, cx.race_state, s.pc, s.r, place, access, address);
+            self.order =
+                perform_releases(races, cx.race_state, s.pc, s.frame_base, place, access, address);
         }
     }
 }
@@ -175,13 +177,15 @@ pub(crate) fn record_access(
 ) -> Option<Box<Race>> {
     let (addr, bytes) = (address as usize, bytes as usize);
     let detector = &races.detector;
-    let is_aligned = addr % WORD == 0;
+    let is_aligned = addr % WORD_BYTES == 0;
     match bytes {
-        1 | 2 | 4 | 8 if addr % WORD + bytes <= WORD => detector.access(g, addr, bytes, kind, site),
+        1 | 2 | 4 | 8 if addr % WORD_BYTES + bytes <= WORD_BYTES => {
+            detector.record_access(g, addr, bytes, kind, site)
+        }
         // Strings, interfaces, slices.
-        16 if is_aligned => detector.words::<2>(g, addr, kind, site),
-        24 if is_aligned => detector.words::<3>(g, addr, kind, site),
-        _ => detector.range(g, addr, bytes, kind, site),
+        16 if is_aligned => detector.record_words::<2>(g, addr, kind, site),
+        24 if is_aligned => detector.record_words::<3>(g, addr, kind, site),
+        _ => detector.record_bytes(g, addr, bytes, kind, site),
     }
 }
 
@@ -192,7 +196,7 @@ extern "C" fn first(found: FoundRace, another: FoundRace) -> FoundRace {
     if found == 0 {
         return another;
     }
-    // SAFETY: a box that `word_of` has made, and that nothing else owns.
+    // SAFETY: a box that `race_to_word` has made, and that nothing else owns.
     drop(unsafe { Box::from_raw(another as *mut Race) });
     found
 }
@@ -206,10 +210,10 @@ unsafe extern "C" fn report_races(
     cx: &mut Cx,
     found: FoundRace,
 ) {
-    cx.s = S { pc, r, n };
-    // SAFETY: the word is a box that `word_of` has made.
+    cx.s = S { pc, frame_base: r, budget: n };
+    // SAFETY: the word is a box that `race_to_word` has made.
     let race = unsafe { Box::from_raw(found as *mut Race) };
-    if cx.in_compiled {
+    if cx.is_in_compiled {
         cx.found_race = cx.found_race.take().or(Some(race));
     } else {
         report::race::report_race(cx, &race);
@@ -218,7 +222,7 @@ unsafe extern "C" fn report_races(
 
 /// Performs the operation's releases; returns the object that the operation acquires.
 #[inline(never)]
-fn before_order(
+fn perform_releases(
     races: &Races,
     me: *mut Goroutine,
     pc: *const Op,
@@ -226,7 +230,7 @@ fn before_order(
     place: Place,
     access: Access,
     address: u64,
-) -> Order {
+) -> AcquireWord {
     if !place.is_ordering() {
         return 0;
     }
@@ -240,35 +244,35 @@ fn before_order(
     };
     match access {
         Access::Loads => address,
-        Access::Swaps if place.is_of_group() => {
+        Access::Swaps if place.changes_group() => {
             // SAFETY: the instruction lies before the registers, `r` is its frame.
-            match unsafe { added(pc, r) } {
+            match unsafe { group_addend(pc, r) } {
                 Some(count @ 1..) => {
-                    address | ADDS_TO_GROUP | (count as Order).min(MAX_ADDED) << ADDED_SHIFT
+                    address | GROUP_ADD_FLAG | (count as AcquireWord).min(MAX_ADDED) << ADDED_SHIFT
                 }
                 _ => {
-                    release(tag::ALL);
+                    release(tag::NON_READERS);
                     0
                 }
             }
         }
         Access::Swaps => {
-            release(tag::ALL);
-            address | AND_READERS
+            release(tag::NON_READERS);
+            address | AND_READERS_FLAG
         }
         Access::Stores => {
-            release(tag::ALL);
+            release(tag::NON_READERS);
             0
         }
         Access::Unlocks => {
             note_unlock(Lock::at_word(address));
-            release(tag::ALL);
+            release(tag::NON_READERS);
             0
         }
-        Access::Locks => address | IF_JUMPED,
-        Access::ReadLocks => address | IF_JUMPED | FOR_READING,
+        Access::Locks => address | IF_JUMPED_FLAG,
+        Access::ReadLocks => address | IF_JUMPED_FLAG | FOR_READING_FLAG,
         Access::ReadUnlocks => {
-            note_unlock(Lock::of_readers(address));
+            note_unlock(Lock::held_by_readers(address));
             release(tag::READERS);
             0
         }
@@ -279,7 +283,7 @@ fn before_order(
 /// Reads the operand slot of the instruction before `pc`, which updates a WaitGroup's counter: before the update the
 /// slot's high half is the number that the instruction adds, afterwards the new counter. `None` for an update of
 /// another form, which is treated as `Done`: an additional release cannot cause a false report.
-unsafe fn added(pc: *const Op, r: *mut u64) -> Option<i64> {
+unsafe fn group_addend(pc: *const Op, r: *mut u64) -> Option<i64> {
     // SAFETY: the caller's promises.
     unsafe {
         match *pc.sub(1) {
@@ -292,11 +296,11 @@ unsafe fn added(pc: *const Op, r: *mut u64) -> Option<i64> {
 /// Handles an `Add` of a WaitGroup: for the detector, an `Add` that finds a counter of zero reads the memory that the
 /// first `Wait` writes, as in Go.
 #[cold]
-fn after_waitgroup_add(cx: &mut Cx, pc: *const Op, r: *mut u64, order: Order) {
+fn after_waitgroup_add(cx: &mut Cx, pc: *const Op, r: *mut u64, order: AcquireWord) {
     // SAFETY: the registers are those behind the instruction.
-    let count = unsafe { added(pc, r) };
+    let count = unsafe { group_addend(pc, r) };
     if count == Some((order >> ADDED_SHIFT & MAX_ADDED) as i64) {
-        cx.race_read(group_start((order & ADDRESS) as usize), GROUP_START);
+        cx.race_read(group_start((order & ADDRESS_MASK) as usize), GROUP_START_BYTES);
     }
 }
 
@@ -306,7 +310,7 @@ pub(crate) fn group_start(addr: usize) -> *const u8 {
 }
 
 /// The size of that memory in bytes.
-pub(crate) const GROUP_START: usize = 4;
+pub(crate) const GROUP_START_BYTES: usize = 4;
 
 /// Called after an instruction has completed; `pc` and `r` are those that [`before_instruction`] got; `jumped`: the
 /// instruction does not continue at the next one.
@@ -315,13 +319,13 @@ pub(crate) extern "C" fn behind(
     cx: &mut Cx,
     pc: *const Op,
     r: *mut u64,
-    order: Order,
+    order: AcquireWord,
     jumped: bool,
 ) {
-    if order & ADDS_TO_GROUP != 0 {
+    if order & GROUP_ADD_FLAG != 0 {
         return after_waitgroup_add(cx, pc, r, order);
     }
-    if order & IF_JUMPED != 0 && !jumped {
+    if order & IF_JUMPED_FLAG != 0 && !jumped {
         return;
     }
     acquire(cx, order, pc, r);
@@ -331,26 +335,26 @@ pub(crate) extern "C" fn behind(
 /// goroutine's list of locks was full, reports to the detector that the goroutine acquires the lock.
 #[cold]
 #[inline(never)]
-pub(crate) fn after_exit(cx: &mut Cx, order: Order) {
+pub(crate) fn after_exit(cx: &mut Cx, order: AcquireWord) {
     if matches!(cx.exit, Exit::Reads(..)) {
-        acquire(cx, order, cx.s.pc, cx.s.r);
+        acquire(cx, order, cx.s.pc, cx.s.frame_base);
     }
 }
 
-fn acquire(cx: &mut Cx, order: Order, pc: *const Op, r: *mut u64) {
+fn acquire(cx: &mut Cx, order: AcquireWord, pc: *const Op, r: *mut u64) {
     let me = cx.race_state;
     let Some(races) = cx.shared().race.as_deref() else { return };
-    let addr = (order & ADDRESS) as usize;
+    let addr = (order & ADDRESS_MASK) as usize;
     // SAFETY: the running goroutine's detector state: an instruction that acquires has not queued the goroutine
     // anywhere.
     let me = unsafe { &mut *me };
-    races.detector.acquire(me, Key { addr, tag: tag::ALL });
-    if order & AND_READERS != 0 {
+    races.detector.acquire(me, Key { addr, tag: tag::NON_READERS });
+    if order & AND_READERS_FLAG != 0 {
         races.detector.acquire(me, Key { addr, tag: tag::READERS });
     }
-    if order & IF_JUMPED != 0 {
-        let is_read = order & FOR_READING != 0;
-        let lock = if is_read { Lock::of_readers } else { Lock::at_word }(addr as u64);
+    if order & IF_JUMPED_FLAG != 0 {
+        let is_read = order & FOR_READING_FLAG != 0;
+        let lock = if is_read { Lock::held_by_readers } else { Lock::at_word }(addr as u64);
         locks::note_lock(cx, lock, pc, r);
     }
 }

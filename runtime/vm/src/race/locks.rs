@@ -6,7 +6,7 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::records::VmCallKind;
-use crate::image::lines::is_users;
+use crate::image::lines::is_user_code;
 use crate::race::Races;
 use minigo_bytecode::ops::Op;
 use minigo_race::{Goroutine, HeldLock};
@@ -21,10 +21,10 @@ pub(crate) struct Lock {
 }
 
 /// The offset of an RWMutex's count of readers: behind the mutex of writers lie the words of [`RwState`].
-const READERS_AT: u64 = MUTEX + offset_of!(RwState, reader_count) as u64;
+const READER_COUNT_OFFSET: u64 = MUTEX_BYTES + offset_of!(RwState, reader_count) as u64;
 
 /// Bytes of a `sync.Mutex`.
-const MUTEX: u64 = 8;
+const MUTEX_BYTES: u64 = 8;
 
 impl Lock {
     /// The lock with its word at an address: a mutex, or an RWMutex held for writing.
@@ -33,8 +33,8 @@ impl Lock {
     }
 
     /// The RWMutex whose count of readers has this address, held for reading.
-    pub(crate) const fn of_readers(count: u64) -> Self {
-        Self { addr: count.wrapping_sub(READERS_AT) as usize, for_reading: true }
+    pub(crate) const fn held_by_readers(count: u64) -> Self {
+        Self { addr: count.wrapping_sub(READER_COUNT_OFFSET) as usize, for_reading: true }
     }
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn note_lock(cx: &mut Cx, lock: Lock, pc: *const Op, r: *mut u64) {
     if me.is_null() {
         return;
     }
-    let origin = users_site(cx, pc, r);
+    let origin = user_site(cx, pc, r);
     let Some(races) = cx.shared().race.as_deref() else { return };
     let Lock { addr, for_reading } = lock;
     // SAFETY: the pointer is the running goroutine's detector state.
@@ -67,7 +67,7 @@ pub(crate) fn note_unlock_if_held(races: &Races, me: &mut Goroutine, lock: Lock)
 
 /// The index of the instruction behind the one at which the innermost frame of the user's functions stands; 0 if there
 /// is no such frame.
-fn users_site(cx: &mut Cx, pc: *const Op, r: *mut u64) -> u64 {
+fn user_site(cx: &mut Cx, pc: *const Op, r: *mut u64) -> u64 {
     let g = cx.g.cast_const();
     let image = &cx.shared().image;
     // SAFETY: the running goroutine, which does not change during the call; the frame lies in its stack.
@@ -75,7 +75,7 @@ fn users_site(cx: &mut Cx, pc: *const Op, r: *mut u64) -> u64 {
         let base = r.offset_from((*g).stack.base()) as usize;
         (*g).frames_at(image, pc, base)
     };
-    let Some(users) = stacked.find(|frame| is_users(image, frame.pc)) else { return 0 };
+    let Some(users) = stacked.find(|frame| is_user_code(image, frame.pc)) else { return 0 };
     // A frame that runs its deferred calls stands at an instruction, not behind an instruction.
     let defers = users.vm_call.is_some_and(|act| matches!(act.kind, VmCallKind::Defer));
     (image.offset_of(users.pc) + usize::from(defers)) as u64

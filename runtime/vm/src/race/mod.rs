@@ -8,8 +8,8 @@
 //! * Compiled code compares accesses with their cells inline, and calls `interp::watched` for all others.
 //! * Channels: `minigo_sync` records each transfer under the channel's lock; [`channels`] passes it on.
 //! * Natives report their accesses themselves ([`natives`]); a native that reports nothing neither accesses nor orders.
-//! * Goroutines: [`Races::start`] is called when a goroutine is started, [`Races::end_goroutine`] when its slot is
-//!   retired.
+//! * Goroutines: [`Races::start_goroutine`] is called when a goroutine is started, [`Races::end_goroutine`] when its
+//!   slot is retired.
 //! * Memory: the heap reports memory that it is about to reuse ([`minigo_heap::Heap::watch_reuse`]).
 //!
 //! A goroutine's detector state belongs to the goroutine while it runs. From the moment at which the goroutine queues
@@ -56,18 +56,18 @@ impl Default for RaceOptions {
 
 /// The address range of the heap of a process's first machine that is watched. Races on objects outside this range are
 /// not detected.
-const HEAP: Region = Region { start: HEAP_START, bytes: 32 << 30 };
+const WATCHED_HEAP: Region = Region { start: HEAP_START, bytes: 32 << 30 };
 
 /// The address of the heap of a process's first machine.
 pub const HEAP_START: usize = 0xc0_0000_0000;
 
 /// The distance between heaps of machines with addresses of their own: twice the watched range.
-pub const HEAP_DISTANCE: usize = 2 * HEAP.bytes;
+pub const HEAP_DISTANCE: usize = 2 * WATCHED_HEAP.bytes;
 
 /// The clocks of an object, by the kind of release.
 pub(crate) mod tag {
     /// Releases by all but readers of an RWMutex.
-    pub(crate) const ALL: u8 = 0;
+    pub(crate) const NON_READERS: u8 = 0;
     /// Releases by readers of an RWMutex.
     pub(crate) const READERS: u8 = 1;
     /// The close of a channel.
@@ -77,35 +77,35 @@ pub(crate) mod tag {
     /// Puts of objects to a `sync.Pool`.
     pub(crate) const POOLED: u8 = 4;
     /// Writes to files and sockets.
-    pub(crate) const FILES: u8 = 5;
+    pub(crate) const FILES_KEY: u8 = 5;
     /// The ends of markings, for finalizers and cleanups.
-    pub(crate) const FINALIZERS: u8 = 6;
+    pub(crate) const FINALIZERS_KEY: u8 = 6;
     /// Waits and ends of a synctest bubble's goroutines.
     pub(crate) const BUBBLE: u8 = 7;
     /// The end of each input of a session, which the next input acquires.
-    pub(crate) const INPUTS: u8 = 8;
+    pub(crate) const INPUTS_KEY: u8 = 8;
     /// The tag of the first place in a channel's buffer; the tags of the other places follow.
     pub(crate) const PLACES: u8 = 16;
 }
 
 /// Writes to any file or socket happen before later reads from any, as in Go.
-pub(crate) const FILES: Key = Key { addr: 0, tag: tag::FILES };
+pub(crate) const FILES_KEY: Key = Key { addr: 0, tag: tag::FILES_KEY };
 
 /// Accesses before the end of a marking happen before the finalizers that the marking makes ready.
-pub(crate) const FINALIZERS: Key = Key { addr: 0, tag: tag::FINALIZERS };
+pub(crate) const FINALIZERS_KEY: Key = Key { addr: 0, tag: tag::FINALIZERS_KEY };
 
 /// The accesses of an input's own goroutine happen before those of a later input's. The end of an input does not order
 /// the goroutines that it has started.
-pub(crate) const INPUTS: Key = Key { addr: 0, tag: tag::INPUTS };
+pub(crate) const INPUTS_KEY: Key = Key { addr: 0, tag: tag::INPUTS_KEY };
 
 /// The key of a bubble, whose goroutines release their accesses when they wait durably or end.
-pub(crate) const fn of_bubble(bubble: u32) -> Key {
+pub(crate) const fn bubble_key(bubble: u32) -> Key {
     Key { addr: bubble as usize, tag: tag::BUBBLE }
 }
 
 /// The accesses that happen before all accesses of a new goroutine.
 #[derive(Clone, Copy)]
-pub(crate) enum Known {
+pub(crate) enum KnownAccesses {
     /// No accesses.
     Nothing,
     /// The accesses of the goroutine's maker, which starts the goroutine at the user's instruction with index `origin`.
@@ -123,7 +123,7 @@ pub(crate) struct Races {
     pub(crate) options: RaceOptions,
     /// The reported pairs of lines, each as file and line. A report is written under this lock, so that two reports do
     /// not mix; `live_goroutines` and the table of places are locked while it is held.
-    pub(crate) reported: Mutex<HashSet<[(u32, u32); 2]>>,
+    pub(crate) reported_lines: Mutex<HashSet<[(u32, u32); 2]>>,
     pub(crate) reported_pairs: AtomicU64,
     /// The goroutines that have not ended. A leaf lock.
     live_goroutines: Mutex<HashSet<u64>>,
@@ -138,12 +138,12 @@ pub(crate) struct Races {
 
 /// The memory that the detector watches in a heap at `heap_start`.
 pub(crate) fn watched_heap(heap_start: Option<usize>) -> Region {
-    Region { start: heap_start.unwrap_or(HEAP.start), ..HEAP }
+    Region { start: heap_start.unwrap_or(WATCHED_HEAP.start), ..WATCHED_HEAP }
 }
 
 /// The memory that the detector of a machine watches: its heap, and its package-level variables if they lie elsewhere.
 pub(crate) fn watched_regions(heap_start: Option<usize>, image: &Image) -> [Region; 2] {
-    let (heap, globals) = (watched_heap(heap_start), image.global_room());
+    let (heap, globals) = (watched_heap(heap_start), image.globals_region());
     let is_within = globals.start.checked_sub(heap.start).is_some_and(|at| at < heap.bytes);
     [heap, Region { bytes: if is_within { 0 } else { globals.bytes }, ..globals }]
 }
@@ -162,7 +162,7 @@ impl Races {
             detector,
             race_places: places,
             options,
-            reported: Mutex::default(),
+            reported_lines: Mutex::default(),
             reported_pairs: AtomicU64::new(0),
             live_goroutines: Mutex::default(),
             displaced_states: Mutex::default(),
@@ -175,31 +175,31 @@ impl Races {
     ///
     /// # Safety
     /// A maker is the calling goroutine's own state.
-    pub(crate) unsafe fn start(&self, known: Known, id: u64) -> Box<Goroutine> {
+    pub(crate) unsafe fn start_goroutine(&self, known: KnownAccesses, id: u64) -> Box<Goroutine> {
         self.live_goroutines.lock().insert(id);
         match known {
-            Known::Nothing => self.detector.start(None, id, 0),
-            Known::Of { maker, origin } => {
+            KnownAccesses::Nothing => self.detector.start_goroutine(None, id, 0),
+            KnownAccesses::Of { maker, origin } => {
                 // SAFETY: the caller's promise.
-                self.detector.start(unsafe { maker.as_mut() }, id, origin)
+                self.detector.start_goroutine(unsafe { maker.as_mut() }, id, origin)
             }
-            Known::Released(key) => self.detector.start_after(key, id, 0),
+            KnownAccesses::Released(key) => self.detector.start_goroutine_after(key, id, 0),
         }
     }
 
     /// Records that a goroutine of this bubble waits durably.
-    pub(crate) fn bubble_waits(&self, bubble: u32, g: &mut Goroutine) {
-        self.detector.release(g, of_bubble(bubble));
+    pub(crate) fn note_bubble_wait(&self, bubble: u32, g: &mut Goroutine) {
+        self.detector.release(g, bubble_key(bubble));
     }
 
     /// Ends the detector state of a goroutine that has ended.
     pub(crate) fn end_goroutine(&self, g: Box<Goroutine>) {
         self.live_goroutines.lock().remove(&g.id());
-        self.end_part(g);
+        self.end_partial_goroutine(g);
     }
 
     /// Ends a detector state of a goroutine that continues with another detector state.
-    pub(crate) fn end_part(&self, g: Box<Goroutine>) {
+    pub(crate) fn end_partial_goroutine(&self, g: Box<Goroutine>) {
         self.detector.end_goroutine(g);
     }
 
@@ -239,7 +239,10 @@ impl Races {
     /// Called at the end of a marking, while the world is stopped: `each` passes the detector states of all goroutines.
     /// The accesses of these goroutines so far happen before the finalizers of the objects that the marking has found
     /// unreachable.
-    pub(crate) fn at_stop<'a>(&self, each: impl FnOnce(&mut dyn FnMut(&'a mut Goroutine))) {
+    pub(crate) fn release_for_finalizers<'a>(
+        &self,
+        each: impl FnOnce(&mut dyn FnMut(&'a mut Goroutine)),
+    ) {
         let (has_finalizers, restarts) =
             (self.has_finalizers.load(Relaxed), self.detector.needs_restart());
         if !has_finalizers && !restarts {
@@ -251,8 +254,8 @@ impl Races {
             self.detector.restart(parts.iter_mut().map(|part| &mut **part));
         }
         if has_finalizers {
-            parts.into_iter().for_each(|part| self.detector.release(part, FINALIZERS));
-            self.detector.release_ended(FINALIZERS);
+            parts.into_iter().for_each(|part| self.detector.release(part, FINALIZERS_KEY));
+            self.detector.release_ended(FINALIZERS_KEY);
         }
     }
 }

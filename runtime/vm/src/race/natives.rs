@@ -4,13 +4,13 @@
 //! that, one that reads or writes Go memory reports the bytes. In a machine without a detector these reports have no
 //! effect.
 
-use crate::explore::points::{Class, Role};
+use crate::explore::points::{InstructionRole, PointClass};
 use crate::goroutine::context::Cx;
 use crate::race::locks::{self, Lock};
 use crate::race::sites::AccessSite;
-use crate::race::{FILES, FINALIZERS, INPUTS, Known, Races, of_bubble, tag};
+use crate::race::{FILES_KEY, FINALIZERS_KEY, INPUTS_KEY, KnownAccesses, Races, bubble_key, tag};
 use crate::report;
-use crate::shared::inputs::{Ends, InputEnd};
+use crate::shared::inputs::{InputEnd, MemoryEnd};
 use minigo_bytecode::ops::Op;
 use minigo_explore as search;
 use minigo_race::cell::Kind;
@@ -36,7 +36,7 @@ impl Cx {
             return None;
         }
         // SAFETY: the machine outlives its slices; the state is the running goroutine's own.
-        unsafe { Some(((*self.m).race.as_deref()?, &mut *self.race_state)) }
+        unsafe { Some(((*self.shared).race.as_deref()?, &mut *self.race_state)) }
     }
 
     /// Reports whether the machine detects data races.
@@ -48,13 +48,13 @@ impl Cx {
     /// Called before the native wakes goroutines that wait at this address, or makes them runnable later.
     #[inline]
     pub fn race_release(&mut self, addr: usize) {
-        self.release_key(Key { addr, tag: tag::ALL });
+        self.release_key(Key { addr, tag: tag::NON_READERS });
     }
 
     /// Called after the native has waited at this address.
     #[inline]
     pub fn race_acquire(&mut self, addr: usize) {
-        self.acquire_key(Key { addr, tag: tag::ALL });
+        self.acquire_key(Key { addr, tag: tag::NON_READERS });
     }
 
     #[inline]
@@ -62,7 +62,7 @@ impl Cx {
         if self.race_state.is_null() {
             return;
         }
-        self.note_key(key, search::Kind::Release);
+        self.note_explored_release(key, search::Kind::Release);
         if let Some((races, me)) = self.watched_state() {
             races.detector.release(me, key);
         }
@@ -73,7 +73,7 @@ impl Cx {
         if self.race_state.is_null() {
             return;
         }
-        self.note_key(key, search::Kind::Acquire);
+        self.note_explored_release(key, search::Kind::Acquire);
         if let Some((races, me)) = self.watched_state() {
             races.detector.acquire(me, key);
         }
@@ -82,7 +82,7 @@ impl Cx {
     /// Called after the native has taken a lock, and has reported the acquire to the detector.
     pub(crate) fn race_lock(&mut self, lock: Lock) {
         if !self.race_state.is_null() {
-            locks::note_lock(self, lock, self.s.pc, self.s.r);
+            locks::note_lock(self, lock, self.s.pc, self.s.frame_base);
         }
     }
 
@@ -101,7 +101,7 @@ impl Cx {
     }
 
     /// Adds `delta` to the number of requests that the goroutine's synchronisation orders nothing.
-    pub(crate) fn race_ignore(&mut self, delta: i64) {
+    pub(crate) fn add_ignored_sync(&mut self, delta: i64) {
         if let Some((_, me)) = self.watched_state() {
             me.change_ignore_depth(delta);
         }
@@ -110,7 +110,7 @@ impl Cx {
     /// While interleavings are explored (all goroutines are watched then): records that the native makes other
     /// goroutines runnable, or has waited.
     #[inline]
-    fn note_key(&mut self, key: Key, kind: search::Kind) {
+    fn note_explored_release(&mut self, key: Key, kind: search::Kind) {
         if self.shared().explored.is_some() {
             self.note_explored_key(key, kind);
         }
@@ -118,21 +118,21 @@ impl Cx {
 
     #[cold]
     fn note_explored_key(&mut self, key: Key, kind: search::Kind) {
-        let (me, shared) = (self.task().current_task(), self.m);
+        let (me, shared) = (self.task().current_task(), self.shared);
         // SAFETY: the machine outlives its slices.
         let Some(explored) = (unsafe { (*shared).explored.as_deref() }) else { return };
         let at = (self.s.pc as usize - self.code as usize) / size_of::<Op>();
-        if explored.points.role_of(at.wrapping_sub(1)) == Role::Hidden {
+        if explored.points.role_of(at.wrapping_sub(1)) == InstructionRole::Hidden {
             return;
         }
         match key.tag {
-            tag::FILES => {
+            tag::FILES_KEY => {
                 let prints = kind == search::Kind::Release;
-                explored.file(me, prints);
+                explored.note_file_access(me, prints);
                 self.has_printed |= prints;
             }
-            tag::ALL | tag::READERS | tag::CLOSE => {
-                let is_own = explored.points.class_of(at.wrapping_sub(1)) == Class::Own;
+            tag::NON_READERS | tag::READERS | tag::CLOSE => {
+                let is_own = explored.points.class_of(at.wrapping_sub(1)) == PointClass::Own;
                 explored.record_access(key.addr as u64, 1, kind, is_own);
             }
             // An operation on a pool is a point of its own; finalizers run in a goroutine of their own.
@@ -146,86 +146,87 @@ impl Cx {
         let at = (self.s.pc as usize - self.code as usize) / size_of::<Op>();
         let Some(explored) = self.shared().explored.as_deref() else { return };
         let is_atomic = matches!(kind, Kind::AtomicRead | Kind::AtomicWrite);
-        if explored.points.role_of(at.wrapping_sub(1)) == Role::Hidden {
+        if explored.points.role_of(at.wrapping_sub(1)) == InstructionRole::Hidden {
             return;
         }
         let class = explored.points.class_of(at.wrapping_sub(1));
-        if is_atomic || class == Class::Racy {
+        if is_atomic || class == PointClass::Racy {
             let kind = if kind.is_write() { search::Kind::Write } else { search::Kind::Read };
-            explored.record_access(addr as u64, bytes as u64, kind, class == Class::Own);
+            explored.record_access(addr as u64, bytes as u64, kind, class == PointClass::Own);
         }
     }
 
     /// Called before the native writes to a file or a socket.
     #[inline]
     pub fn race_write_file(&mut self) {
-        self.release_key(FILES);
+        self.release_key(FILES_KEY);
     }
 
     /// Called after the native has read from a file or a socket.
     #[inline]
     pub fn race_read_file(&mut self) {
-        self.acquire_key(FILES);
+        self.acquire_key(FILES_KEY);
     }
 
     /// Called before the goroutine sets a finalizer or a cleanup.
     pub(crate) fn race_set_finalizer(&mut self) {
         if let Some(races) = self.shared().race.as_deref() {
             races.note_finalizer();
-            self.release_key(FINALIZERS);
+            self.release_key(FINALIZERS_KEY);
         }
     }
 
     /// Called before the goroutine runs a finalizer or a cleanup. Finalizers run one after the other, while cleanups
     /// may run concurrently: for the detector each cleanup is a goroutine of its own.
-    pub(crate) fn race_finalizer(&mut self, is_cleanup: bool) {
+    pub(crate) fn before_finalizer(&mut self, is_cleanup: bool) {
         if !is_cleanup || self.race_state.is_null() {
-            return self.acquire_key(FINALIZERS);
+            return self.acquire_key(FINALIZERS_KEY);
         }
-        let shared = self.m;
+        let shared = self.shared;
         // SAFETY: the machine outlives its slices.
         let Some(races) = (unsafe { (*shared).race.as_deref() }) else { return };
         // SAFETY: the new state has no maker.
-        let part = unsafe { races.start(Known::Released(FINALIZERS), self.g().id) };
-        let own = self.set_part(part);
+        let part =
+            unsafe { races.start_goroutine(KnownAccesses::Released(FINALIZERS_KEY), self.g().id) };
+        let own = self.swap_race_state(part);
         races.save_goroutine_state(own);
     }
 
     /// Called after the goroutine has run a finalizer or a cleanup.
-    pub(crate) fn race_finalized(&mut self) {
-        let shared = self.m;
+    pub(crate) fn after_finalizer(&mut self) {
+        let shared = self.shared;
         // SAFETY: the machine outlives its slices.
         let Some(races) = (unsafe { (*shared).race.as_deref() }) else { return };
         if let Some(own) = races.restore_goroutine_state(self.g().id) {
-            let of_cleanup = self.set_part(own);
-            of_cleanup.into_iter().for_each(|part| races.end_part(part));
+            let of_cleanup = self.swap_race_state(own);
+            of_cleanup.into_iter().for_each(|part| races.end_partial_goroutine(part));
         }
     }
 
     /// Gives the goroutine another detector state; returns the one that it had.
-    fn set_part(&mut self, mut part: Box<Goroutine>) -> Option<Box<Goroutine>> {
+    fn swap_race_state(&mut self, mut part: Box<Goroutine>) -> Option<Box<Goroutine>> {
         let at: *mut Goroutine = &raw mut *part;
         self.race_state = at;
-        self.task().my_shared().race_state.store(at, Ordering::Relaxed);
+        self.task().shared_part().race_state.store(at, Ordering::Relaxed);
         self.g().race_state.replace(part)
     }
 
     /// Records the end of an input of a session, if the goroutine runs an input.
     pub(crate) fn end_input(&mut self, end: InputEnd) {
         let id = self.g().id;
-        let shared = self.m;
+        let shared = self.shared;
         // SAFETY: the machine outlives its slices.
         let Some(inputs) = (unsafe { &(*shared).inputs }) else { return };
         if inputs.current_goroutine() == id {
-            self.release_key(INPUTS);
+            self.release_key(INPUTS_KEY);
         }
-        let must_end = std::mem::replace(&mut self.g().must_end, Ends::No);
-        if must_end == Ends::Alone {
+        let must_end = std::mem::replace(&mut self.g().memory_end, MemoryEnd::No);
+        if must_end == MemoryEnd::Alone {
             inputs.note_memory_end();
         }
         // SAFETY: as above.
         if let Some(embedding) = unsafe { (*shared).embedding.as_deref() } {
-            embedding.ended(id, self.g().input, end, must_end != Ends::No);
+            embedding.end_goroutine(id, self.g().input_number, end, must_end != MemoryEnd::No);
         }
         inputs.end_input(id, end);
     }
@@ -233,12 +234,12 @@ impl Cx {
     /// Called when the goroutine has ended, before its bubble's controller sees that.
     pub(crate) fn race_leave_bubble(&mut self) {
         let bubble = self.g().bubble;
-        self.release_key(of_bubble(bubble));
+        self.release_key(bubble_key(bubble));
     }
 
     /// Called after the goroutine has waited until all others of its bubble wait or have ended.
-    pub(crate) fn race_bubble(&mut self, bubble: u32) {
-        self.acquire_key(of_bubble(bubble));
+    pub(crate) fn race_join_bubble(&mut self, bubble: u32) {
+        self.acquire_key(bubble_key(bubble));
     }
 
     /// Called before the native accesses a word of Go memory atomically.
@@ -290,15 +291,15 @@ impl Cx {
             self.note_explored_access(addr, bytes, kind);
         }
         let at = (self.s.pc as usize - self.code as usize) / size_of::<Op>();
-        let shared = self.m;
+        let shared = self.shared;
         let cx: *const Self = self;
         let Some((races, me)) = self.watched_state() else { return };
         // SAFETY: the machine outlives its slices.
         let place = races.race_places.place_of(unsafe { &(*shared).image }, at);
         let Some(position) = place.shown_position() else { return };
         // SAFETY: the frame of the native's caller, which waits for it.
-        let here = unsafe { AccessSite::<false>::new(cx, (*cx).s.r, position) };
-        if let Some(race) = races.detector.range(me, addr, bytes, kind, here) {
+        let here = unsafe { AccessSite::<false>::new(cx, (*cx).s.frame_base, position) };
+        if let Some(race) = races.detector.record_bytes(me, addr, bytes, kind, here) {
             report::race::report_race(self, &race);
         }
     }

@@ -4,7 +4,7 @@
 //! while it is watched, so an instruction gets its position at its first access.
 
 use crate::image::Image;
-use crate::image::lines::{LIBRARY, position, push_frames};
+use crate::image::lines::{LIBRARY_PREFIX, position, push_frames};
 use minigo_race::Position;
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -15,23 +15,23 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 pub(crate) struct Place(u32);
 
 /// The accesses of this instruction are not reported.
-const HIDDEN: u32 = 1 << 31;
+const HIDDEN_FLAG: u32 = 1 << 31;
 /// The instruction's accesses do not synchronise.
-const UNORDERED: u32 = 1 << 29;
+const UNORDERED_FLAG: u32 = 1 << 29;
 /// The instruction changes the counter of a `sync.WaitGroup`.
-const OF_GROUP: u32 = 1 << 30;
-const INDEX_MASK: u32 = UNORDERED - 1;
+const GROUP_FLAG: u32 = 1 << 30;
+const INDEX_MASK: u32 = UNORDERED_FLAG - 1;
 
 /// `sync.Cond` protects its list by a mutex of its own, which would order goroutines that the Cond does not order.
-const COND: &str = "$GOROOT/src/sync/cond.go";
+const COND_FILE: &str = "$GOROOT/src/sync/cond.go";
 /// The machine owns a timer's memory while the timer is armed; the timer's lock protects it.
-const TIMERS: &str = "$GOROOT/src/time/sleep.go";
+const TIMERS_FILE: &str = "$GOROOT/src/time/sleep.go";
 /// The first goroutine that asks for the local zone computes its index; concurrent goroutines compute the same index.
-const ZONES: &str = "$GOROOT/src/time/zone.go";
+const ZONES_FILE: &str = "$GOROOT/src/time/zone.go";
 /// A file's descriptor is read without the lock under which it is closed: as in Go, the two may be concurrent.
-const FILES: &str = "$GOROOT/src/os/file.go";
+const OS_FILE: &str = "$GOROOT/src/os/file.go";
 /// The number of synctest bubbles is read without an order: a goroutine in a bubble was started after the bubble was.
-const BUBBLES: &str = "$GOROOT/src/internal/synctest/bubble.go";
+const BUBBLES_FILE: &str = "$GOROOT/src/internal/synctest/bubble.go";
 /// `sync.WaitGroup` counts by one atomic update, which orders only in `Done`, and only for `Wait`.
 const WAITGROUP_FILE: &str = "$GOROOT/src/sync/waitgroup.go";
 
@@ -39,16 +39,16 @@ impl Place {
     /// The position, unless the instruction is hidden.
     #[inline(always)]
     pub(crate) fn shown_position(self) -> Option<Position> {
-        (self.0 < HIDDEN).then(|| Position::new((self.0 & INDEX_MASK) - 1))
+        (self.0 < HIDDEN_FLAG).then(|| Position::new((self.0 & INDEX_MASK) - 1))
     }
 
     /// Reports whether the instruction orders goroutines, if it is an atomic access or a lock.
     pub(crate) fn is_ordering(self) -> bool {
-        self.0 & UNORDERED == 0
+        self.0 & UNORDERED_FLAG == 0
     }
 
-    pub(crate) fn is_of_group(self) -> bool {
-        self.0 & OF_GROUP != 0
+    pub(crate) fn changes_group(self) -> bool {
+        self.0 & GROUP_FLAG != 0
     }
 }
 
@@ -137,10 +137,11 @@ fn flags_of(image: &Image, at: usize) -> u32 {
     push_frames(image, image.code.first_instruction().wrapping_add(at), &mut frames);
     let mut files = frames.iter().map(|frame| position(image, *frame).0).peekable();
     let own = match files.peek() {
-        Some(&(TIMERS | ZONES | FILES | BUBBLES)) => HIDDEN,
-        Some(&WAITGROUP_FILE) => OF_GROUP,
+        Some(&(TIMERS_FILE | ZONES_FILE | OS_FILE | BUBBLES_FILE)) => HIDDEN_FLAG,
+        Some(&WAITGROUP_FILE) => GROUP_FLAG,
         _ => 0,
     };
-    let of_cond = files.take_while(|file| file.starts_with(LIBRARY)).any(|file| file == COND);
-    if of_cond { own | HIDDEN | UNORDERED } else { own }
+    let of_cond =
+        files.take_while(|file| file.starts_with(LIBRARY_PREFIX)).any(|file| file == COND_FILE);
+    if of_cond { own | HIDDEN_FLAG | UNORDERED_FLAG } else { own }
 }

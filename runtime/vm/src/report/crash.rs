@@ -4,10 +4,10 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::state::{PendingResume, Wait};
 use crate::report::traceback::{self, Names};
 use crate::shared::ExitStatus;
-use crate::shared::debugging::Cause;
+use crate::shared::debugging::StopCause;
 use crate::shared::embedding::Crash;
 use crate::shared::inputs::InputEnd;
-use crate::shared::settings::Level;
+use crate::shared::settings::TracebackLevel;
 use minigo_sched::{Outcome, Reason, Step};
 use std::sync::atomic::Ordering;
 
@@ -44,7 +44,7 @@ fn end_goroutine(cx: &mut Cx, status: ExitStatus, message: &[u8]) -> Step {
 /// Ends a goroutine of a session, without its deferred calls.
 pub(crate) fn end_at_once(cx: &mut Cx, end: InputEnd) -> Step {
     if let Some(unwind) = cx.g().unwind_record.take() {
-        let panics = unwind.panics.iter().filter(|panic| !panic.goexit).count();
+        let panics = unwind.panics.iter().filter(|panic| !panic.is_goexit).count();
         cx.shared().panicking_goroutines.fetch_sub(panics as u32, Ordering::SeqCst);
     }
     cx.end_input(end);
@@ -53,16 +53,16 @@ pub(crate) fn end_at_once(cx: &mut Cx, end: InputEnd) -> Step {
 
 /// Ends the program with a last message and the goroutine's stack; from level `others` on, the stacks of the other
 /// goroutines follow.
-pub(crate) fn crash_program(cx: &mut Cx, message: Vec<u8>, others: Level) -> Step {
-    let shared = cx.m;
+pub(crate) fn crash_program(cx: &mut Cx, message: Vec<u8>, others: TracebackLevel) -> Step {
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     if let Some(debugging) = unsafe { &(*shared).debugging }
         && debugging.stops_at_crashes()
-        && debugging.report(cx.g().id, Cause::Crash(first_line(&message)), cx.position())
+        && debugging.report_stop(cx.g().id, StopCause::Crash(first_line(&message)), cx.position())
     {
-        if cx.counts {
+        if cx.counts_instructions {
             cx.g().pending_resume = PendingResume::Crash(Vec::new(), others);
-            cx.stand(cx.position());
+            cx.wait_for_debugger(cx.position());
             cx.g().pending_resume = PendingResume::Nothing;
             return crash_now(cx, message, others);
         }
@@ -80,13 +80,13 @@ fn first_line(message: &[u8]) -> String {
 }
 
 /// Ends the program like [`crash_program`], without asking a debugger.
-pub(crate) fn crash_now(cx: &mut Cx, mut message: Vec<u8>, others: Level) -> Step {
+pub(crate) fn crash_now(cx: &mut Cx, mut message: Vec<u8>, others: TracebackLevel) -> Step {
     if cx.shared().embedding.is_some() {
         note_for_embedder(cx, &message);
         return die_with_message(cx, ExitStatus::Exited(2), &message);
     }
     let level = cx.shared().settings.traceback_level();
-    if level >= Level::Single {
+    if level >= TracebackLevel::Single {
         let mut stack = String::from("\n");
         traceback::append_current(cx, Names::of_messages, &mut stack);
         message.extend(stack.as_bytes());
@@ -113,5 +113,5 @@ fn note_for_embedder(cx: &mut Cx, message: &[u8]) {
 /// Ends the program with a fatal error of the runtime itself: text, traceback, exit status 2.
 pub(crate) fn throw(cx: &mut Cx, text: &str) -> Step {
     let text = text.replace('\n', "\n\t");
-    crash_program(cx, format!("fatal error: {text}\n").into_bytes(), Level::All)
+    crash_program(cx, format!("fatal error: {text}\n").into_bytes(), TracebackLevel::All)
 }

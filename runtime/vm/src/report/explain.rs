@@ -9,14 +9,16 @@
 use crate::channel::chan_of;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
-use crate::image::lines::{self, LIBRARY};
-use crate::report::help::{Help, choose_searched, find_help};
-use crate::report::leak_report::{location, origin};
-use crate::report::names::Named;
-use crate::report::waits::{AwaitedThing, Hold, HoldMode, Node, Waits, field, is_chan, readers_of};
+use crate::image::lines::{self, LIBRARY_PREFIX};
+use crate::report::leak_report::{creation_place, user_location};
+use crate::report::object_names::Named;
+use crate::report::wait_help::{WaitHelpers, choose_searched, find_help};
+use crate::report::waits::{
+    AwaitedThing, Hold, HoldMode, Node, Waits, is_chan, lock_field, readers_of,
+};
 use crate::report::{leaks, traceback};
 use crate::shared::Shared;
-use crate::shared::locks::Site;
+use crate::shared::locks::LockSite;
 use hashbrown::{HashMap, HashSet};
 use minigo_sched::{Handle, Reason, StoppedWorld};
 use std::fmt::Write as _;
@@ -29,7 +31,7 @@ const MAX_INSPECTED: usize = 1000;
 const MAX_NAMED: usize = 8;
 
 /// The most groups, of goroutines that wait at the same line for different objects, that are explained one by one.
-const MAX_ALIKE: usize = 12;
+const MAX_GROUPS_PER_LINE: usize = 12;
 
 /// Appends the explanation of a deadlock.
 pub(crate) fn explain_deadlock(
@@ -52,18 +54,18 @@ pub(crate) fn explain_deadlock(
     out.push_str("\nminigo: wait-for graph\n");
     write_waiters(shared, &waits, &blocked, &help, out);
     if all.len() > MAX_INSPECTED {
-        line(out, &format!("… and {} more goroutines", all.len() - MAX_INSPECTED));
+        write_line(out, &format!("… and {} more goroutines", all.len() - MAX_INSPECTED));
     }
     if blocked.len() > searched.len() {
         let (some, of) = (searched.len(), all.len());
-        line(out, &format!("(who could help was searched among {some} of {of})"));
+        write_line(out, &format!("(who could help was searched among {some} of {of})"));
     }
     write_cycles(shared, &waits, &help, out);
 }
 
 /// Appends the known locks of a world that has not ended: the locks that goroutines wait for, and the goroutines that
 /// hold them.
-pub(crate) fn locks_held(shared: &Shared, waits: &Waits<'_>, out: &mut String) {
+pub(crate) fn write_locks_held(shared: &Shared, waits: &Waits<'_>, out: &mut String) {
     let at_lock = |n: &Node<'_>| {
         n.awaited_things.iter().any(|t| !t.holders.is_empty() || t.unknown_readers > 0)
     };
@@ -101,13 +103,13 @@ pub(crate) fn stuck_at_locks(waits: &Waits<'_>) -> HashSet<u64> {
 }
 
 /// Appends a line with the object that one goroutine waits for, and why the wait does not end.
-pub(crate) fn explain_one(shared: &Shared, waits: &Waits<'_>, i: usize, out: &mut String) {
+pub(crate) fn explain_wait(shared: &Shared, waits: &Waits<'_>, i: usize, out: &mut String) {
     let group = group_goroutines(shared, waits, i, &HashMap::new());
-    line(
+    write_line(
         out,
         &format!("  goroutine {} {}", waits.nodes[i].stopped_goroutine.goroutine.id, group.text),
     );
-    group.reasons.iter().for_each(|reason| line(out, &format!("    {reason}")));
+    group.reasons.iter().for_each(|reason| write_line(out, &format!("    {reason}")));
 }
 
 /// The goroutines that keep a goroutine from the locks that it waits for, in words.
@@ -116,7 +118,7 @@ pub(crate) fn holder_texts(shared: &Shared, waits: &Waits<'_>, i: usize) -> Vec<
     things.iter().flat_map(|thing| reasons_of(shared, waits, i, thing, None)).collect()
 }
 
-fn line(out: &mut String, text: &str) {
+fn write_line(out: &mut String, text: &str) {
     out.push_str(text);
     out.push('\n');
 }
@@ -131,9 +133,9 @@ pub(crate) fn describe_state(shared: &Shared, waits: &Waits<'_>, thing: &Awaited
             0 => String::from("unbuffered"),
             _ => format!("{len} of {cap} places taken"),
         };
-        let at = origin(&shared.image, chan.made_at);
+        let at = creation_place(&shared.image, chan.made_at);
         let at = at.map(|(_, file, line)| format!(", made at {file}:{line}")).unwrap_or_default();
-        return match (chan.timer.load(Relaxed), waits.is_armed(shared, thing.address)) {
+        return match (chan.is_timer.load(Relaxed), waits.is_armed(shared, thing.address)) {
             (true, Some(false)) => {
                 String::from(" (of a timer that is not set: it was stopped, or has gone off)")
             }
@@ -154,7 +156,7 @@ fn lock_state(shared: &Shared, lock: &Named) -> String {
         }
         "sync.RWMutex" => {
             let (Some((readers, waits)), Some(count)) =
-                (readers_of(shared, lock), field(shared, lock, &["readerCount"]))
+                (readers_of(shared, lock), lock_field(shared, lock, &["readerCount"]))
             else {
                 return String::new();
             };
@@ -168,7 +170,7 @@ fn lock_state(shared: &Shared, lock: &Named) -> String {
     }
 }
 
-fn verb(shared: &Shared, reason: Reason, things: &[AwaitedThing]) -> &'static str {
+fn wait_verb(shared: &Shared, reason: Reason, things: &[AwaitedThing]) -> &'static str {
     let of_rw = |t: &AwaitedThing| {
         let ty = t.name.as_ref().map(|n| &*shared.image.types.get(n.ty).string);
         ty == Some("sync.RWMutex")
@@ -248,7 +250,7 @@ fn write_waiters(
     shared: &Shared,
     waits: &Waits<'_>,
     which: &[usize],
-    help: &HashMap<(usize, usize), Help>,
+    help: &HashMap<(usize, usize), WaitHelpers>,
     out: &mut String,
 ) {
     let mut groups: Vec<Group> = Vec::new();
@@ -264,7 +266,7 @@ fn write_waiters(
     for group in &groups {
         let nth = description.entry(&group.description).or_default();
         *nth += 1;
-        if *nth > MAX_ALIKE {
+        if *nth > MAX_GROUPS_PER_LINE {
             match more.iter_mut().find(|(description, ..)| *description == group.description) {
                 Some((_, n, goroutines)) => {
                     (*n, *goroutines) = (*n + 1, *goroutines + group.ids.len());
@@ -274,11 +276,11 @@ fn write_waiters(
             continue;
         }
         let text = if group.ids.len() == 1 { group.text.clone() } else { plural_of(&group.text) };
-        line(out, &format!("{} {text}", list_ids(&group.ids)));
-        group.reasons.iter().for_each(|reason| line(out, &format!("    {reason}")));
+        write_line(out, &format!("{} {text}", list_ids(&group.ids)));
+        group.reasons.iter().for_each(|reason| write_line(out, &format!("    {reason}")));
     }
     for (description, n, goroutines) in more {
-        line(out, &format!("… and {goroutines} more {description}: for {n} other objects"));
+        write_line(out, &format!("… and {goroutines} more {description}: for {n} other objects"));
     }
 }
 
@@ -287,13 +289,13 @@ pub(crate) fn group_goroutines(
     shared: &Shared,
     waits: &Waits<'_>,
     i: usize,
-    help: &HashMap<(usize, usize), Help>,
+    help: &HashMap<(usize, usize), WaitHelpers>,
 ) -> Group {
     let node = &waits.nodes[i];
     let reason = node.reason.unwrap_or(Reason::Unknown);
-    let (func, file, at) = location(&shared.image, node.stopped_goroutine.goroutine);
+    let (func, file, at) = user_location(&shared.image, node.stopped_goroutine.goroutine);
     let description = format!("in {func} at {file}:{at}");
-    let mut text = format!("{description} {}", verb(shared, reason, &node.awaited_things));
+    let mut text = format!("{description} {}", wait_verb(shared, reason, &node.awaited_things));
     let things: Vec<String> =
         node.awaited_things.iter().map(|t| waits.describe_thing(shared, t)).collect();
     if !things.is_empty() {
@@ -325,7 +327,7 @@ fn reasons_of(
     waits: &Waits<'_>,
     i: usize,
     thing: &AwaitedThing,
-    help: Option<&Help>,
+    help: Option<&WaitHelpers>,
 ) -> Vec<String> {
     let node = &waits.nodes[i];
     let relevant: Vec<&Hold> = blocking_holders(node, thing).collect();
@@ -345,7 +347,12 @@ fn reasons_of(
 }
 
 /// The sentences about the goroutines that could end a goroutine's wait.
-fn help_reasons(waits: &Waits<'_>, i: usize, thing: &AwaitedThing, help: &Help) -> Vec<String> {
+fn help_reasons(
+    waits: &Waits<'_>,
+    i: usize,
+    thing: &AwaitedThing,
+    help: &WaitHelpers,
+) -> Vec<String> {
     let node = &waits.nodes[i];
     let effect = help_text(node.reason.unwrap_or(Reason::Unknown), thing);
     let ids_of = |of: &[usize]| -> Vec<u64> {
@@ -354,7 +361,7 @@ fn help_reasons(waits: &Waits<'_>, i: usize, thing: &AwaitedThing, help: &Help) 
     let ids = ids_of(&help.could_help);
     let doubtful = ids_of(&help.doubtful_helpers);
     let doubt = format!("whether {} could {effect} is not known", list_ids(&doubtful));
-    let surely = match (waits.is_live, &ids[..]) {
+    let surely = match (waits.has_running_machine, &ids[..]) {
         (false, []) if help.is_certain => Some(format!("no goroutine is left that could {effect}")),
         (true, []) if help.is_certain => Some(format!("no goroutine that there is could {effect}")),
         (_, []) => None,
@@ -401,7 +408,9 @@ fn hold_text(shared: &Shared, waits: &Waits<'_>, node: &Node<'_>, hold: &Hold) -
         Some(n) if n.stopped_goroutine.status.is_some_and(|s| s.is_frozen) => {
             String::from(", and that is frozen")
         }
-        Some(n) if n.reason.is_some() && waits.is_live => String::from(", and that waits too"),
+        Some(n) if n.reason.is_some() && waits.has_running_machine => {
+            String::from(", and that waits too")
+        }
         Some(n) if n.reason.is_some() => String::from(", and that is stuck too"),
         Some(n) => n.stopped_goroutine.status.map_or_else(String::new, |s| {
             format!(
@@ -429,12 +438,12 @@ fn hold_text(shared: &Shared, waits: &Waits<'_>, node: &Node<'_>, hold: &Hold) -
 }
 
 /// The place where a lock was locked, in words.
-pub(crate) fn site_text(image: &Image, site: Site) -> String {
+pub(crate) fn site_text(image: &Image, site: LockSite) -> String {
     let Some(pc) = site.pc(image) else { return String::from("(where is not known)") };
     let mut frames = Vec::new();
     lines::push_frames(image, pc, &mut frames);
     let position = |frame| lines::position(image, frame);
-    let own = frames.iter().find(|f| !position(**f).0.starts_with(LIBRARY));
+    let own = frames.iter().find(|f| !position(**f).0.starts_with(LIBRARY_PREFIX));
     let Some(&frame) = own.or_else(|| frames.last()) else {
         return String::from("(where is not known)");
     };
@@ -447,10 +456,10 @@ pub(crate) fn site_text(image: &Image, site: Site) -> String {
 }
 
 /// The most cycles that are described.
-const CYCLES: usize = 3;
+const MAX_CYCLES: usize = 3;
 
 /// An edge to a goroutine that another one waits for, with the reason.
-pub(crate) struct Edge {
+pub(crate) struct WaitGraphEdge {
     pub(crate) waited_for: usize,
     pub(crate) reason: String,
 }
@@ -460,8 +469,8 @@ pub(crate) fn edges_of(
     shared: &Shared,
     waits: &Waits<'_>,
     i: usize,
-    help: &HashMap<(usize, usize), Help>,
-) -> Vec<Edge> {
+    help: &HashMap<(usize, usize), WaitHelpers>,
+) -> Vec<WaitGraphEdge> {
     let node = &waits.nodes[i];
     let mut found = Vec::new();
     for (k, thing) in node.awaited_things.iter().enumerate() {
@@ -479,12 +488,14 @@ pub(crate) fn edges_of(
                 HoldMode::LockedOriginal => continue,
             };
             found.extend(
-                waits.index_of(hold.holder.id).map(|to| Edge { waited_for: to, reason: why }),
+                waits
+                    .index_of(hold.holder.id)
+                    .map(|to| WaitGraphEdge { waited_for: to, reason: why }),
             );
         }
         let users = help.get(&(i, k)).filter(|_| thing.holders.is_empty());
         for &to in users.iter().flat_map(|h| &h.could_help) {
-            found.push(Edge { waited_for: to, reason: format!("{name}, where it needs") });
+            found.push(WaitGraphEdge { waited_for: to, reason: format!("{name}, where it needs") });
         }
     }
     found
@@ -493,26 +504,30 @@ pub(crate) fn edges_of(
 fn write_cycles(
     shared: &Shared,
     waits: &Waits<'_>,
-    help: &HashMap<(usize, usize), Help>,
+    help: &HashMap<(usize, usize), WaitHelpers>,
     out: &mut String,
 ) {
-    let edges: Vec<Vec<Edge>> =
+    let edges: Vec<Vec<WaitGraphEdge>> =
         (0..waits.nodes.len()).map(|i| edges_of(shared, waits, i, help)).collect();
     let mut described: Vec<usize> = Vec::new();
     let mut count = 0;
     for start in 0..waits.nodes.len() {
-        if described.contains(&start) || count == CYCLES {
+        if described.contains(&start) || count == MAX_CYCLES {
             continue;
         }
         let Some(cycle) = shortest_cycle(&edges, start) else { continue };
         count += 1;
-        line(out, &cycle_text(waits, &edges, &cycle));
+        write_line(out, &cycle_text(waits, &edges, &cycle));
         described.extend(cycle);
     }
 }
 
 /// The description of a cycle.
-pub(crate) fn cycle_text(waits: &Waits<'_>, edges: &[Vec<Edge>], cycle: &[usize]) -> String {
+pub(crate) fn cycle_text(
+    waits: &Waits<'_>,
+    edges: &[Vec<WaitGraphEdge>],
+    cycle: &[usize],
+) -> String {
     let id = |i: usize| waits.nodes[i].stopped_goroutine.goroutine.id;
     let steps = cycle.windows(2).map(|step| {
         let edge = edges[step[0]].iter().find(|e| e.waited_for == step[1]);
@@ -529,7 +544,7 @@ pub(crate) fn cycle_text(waits: &Waits<'_>, edges: &[Vec<Edge>], cycle: &[usize]
 }
 
 /// The shortest path from `start` back to it, including both ends.
-pub(crate) fn shortest_cycle(edges: &[Vec<Edge>], start: usize) -> Option<Vec<usize>> {
+pub(crate) fn shortest_cycle(edges: &[Vec<WaitGraphEdge>], start: usize) -> Option<Vec<usize>> {
     let mut from = vec![usize::MAX; edges.len()];
     let mut queue = std::collections::VecDeque::from([start]);
     while let Some(at) = queue.pop_front() {

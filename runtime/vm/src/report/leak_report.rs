@@ -5,14 +5,14 @@
 use crate::goroutine::state::Goroutine;
 use crate::goroutine::whole_frames::WholeFrames;
 use crate::image::Image;
-use crate::image::lines::{self, LIBRARY, TraceFrame};
+use crate::image::lines::{self, LIBRARY_PREFIX, TraceFrame};
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
-use crate::report::leaks::{self, Stopped};
+use crate::report::leaks::{self, StoppedGoroutine};
 use crate::report::traceback::{self, Names};
 use crate::report::waits::{Node, Waits};
 use crate::report::{explain, profile};
-use crate::shared::{RETURNED, Shared};
+use crate::shared::{END_BY_RETURN, Shared};
 use hashbrown::HashSet;
 use minigo_bytecode::ops::Op;
 use minigo_sched::{Handle, Nanos};
@@ -31,18 +31,19 @@ pub(crate) fn natives() -> Vec<Native> {
 
 /// The position of a goroutine in the user's own code: of its innermost frame outside the library, or of its innermost
 /// frame if there is none.
-pub(crate) fn location<'i>(image: &'i Image, g: &Goroutine) -> (&'i str, &'i str, u32) {
-    let frames = traceback::frames(image, g, g.position(), g.r as usize, usize::MAX);
+pub(crate) fn user_location<'i>(image: &'i Image, g: &Goroutine) -> (&'i str, &'i str, u32) {
+    let frames =
+        traceback::goroutine_frames(image, g, g.position(), g.frame_base as usize, usize::MAX);
     let of = |f: &TraceFrame| {
         let (file, line) = lines::position(image, *f);
         (&*image.program.funcs[f.func.0 as usize].name, file, line)
     };
-    let own = frames.iter().map(of).find(|(_, file, _)| !file.starts_with(LIBRARY));
+    let own = frames.iter().map(of).find(|(_, file, _)| !file.starts_with(LIBRARY_PREFIX));
     own.or_else(|| frames.first().map(of)).unwrap_or(("?", "?", 0))
 }
 
 /// The place where a goroutine was made: function, file and line.
-pub(crate) fn origin(image: &Image, made_at: *const Op) -> Option<(&str, &str, u32)> {
+pub(crate) fn creation_place(image: &Image, made_at: *const Op) -> Option<(&str, &str, u32)> {
     if made_at.is_null() {
         return None;
     }
@@ -52,7 +53,7 @@ pub(crate) fn origin(image: &Image, made_at: *const Op) -> Option<(&str, &str, u
 }
 
 /// Goroutines that wait at the same line for objects of the same description, and come from the same `go` statement.
-pub(super) struct Kind {
+pub(super) struct LeakGroup {
     is_leaked: bool,
     description: &'static str,
     position: String,
@@ -64,22 +65,22 @@ pub(super) struct Kind {
 }
 
 /// Reports the goroutines that are still blocked when the program ends.
-pub(crate) fn at_exit(handle: &Handle<Goroutine>, shared: &Shared) {
+pub(crate) fn report_at_exit(handle: &Handle<Goroutine>, shared: &Shared) {
     let how = shared.leaks.orderly_end.load(Ordering::Relaxed);
-    if !shared.leaks.at_exit || how == 0 {
+    if !shared.leaks.reports_at_exit || how == 0 {
         return;
     }
     // The stack of main does not count once main has returned.
-    let ended_goroutine = (how == RETURNED).then_some(1);
-    let end = if how == RETURNED { "main returned" } else { "the program exited" };
+    let ended_goroutine = (how == END_BY_RETURN).then_some(1);
+    let end = if how == END_BY_RETURN { "main returned" } else { "the program exited" };
     let mut out = String::new();
     write_report(handle, shared, ended_goroutine, Some(end), &mut out);
     shared.write_stderr(out.as_bytes());
 }
 
 /// Reports the leaks of an unfinished run: they are leaks however the run would continue.
-pub(crate) fn at_cut(handle: &Handle<Goroutine>, shared: &Shared) {
-    if shared.leaks.at_exit {
+pub(crate) fn report_cut_run(handle: &Handle<Goroutine>, shared: &Shared) {
+    if shared.leaks.reports_at_exit {
         let mut out = String::new();
         write_report(handle, shared, None, None, &mut out);
         shared.write_stderr(out.as_bytes());
@@ -87,12 +88,12 @@ pub(crate) fn at_cut(handle: &Handle<Goroutine>, shared: &Shared) {
 }
 
 /// Reports the leaks of a running program, on standard error.
-pub(crate) fn on_demand(handle: &Handle<Goroutine>, shared: &Shared) {
-    shared.write_stderr(while_running(handle, shared).as_bytes());
+pub(crate) fn report_on_demand(handle: &Handle<Goroutine>, shared: &Shared) {
+    shared.write_stderr(running_leaks_text(handle, shared).as_bytes());
 }
 
 /// The leaks of a running program, in words.
-pub(crate) fn while_running(handle: &Handle<Goroutine>, shared: &Shared) -> String {
+pub(crate) fn running_leaks_text(handle: &Handle<Goroutine>, shared: &Shared) -> String {
     let mut out = String::new();
     write_report(handle, shared, None, None, &mut out);
     if out.is_empty() {
@@ -105,11 +106,11 @@ pub(crate) fn while_running(handle: &Handle<Goroutine>, shared: &Shared) -> Stri
 const MAX_INSPECTED: usize = 1000;
 
 /// Appends to a signal's dump: the known holders of locks, and whether main can continue.
-pub(crate) fn of_dump(handle: &Handle<Goroutine>, shared: &Shared, out: &mut String) {
+pub(crate) fn append_to_dump(handle: &Handle<Goroutine>, shared: &Shared, out: &mut String) {
     let mut world = handle.stop_world();
     let all = leaks::all_goroutines(&mut world, handle);
     let waits = Waits::of_goroutines(shared, handle, &all, MAX_INSPECTED);
-    explain::locks_held(shared, &waits, out);
+    explain::write_locks_held(shared, &waits, out);
     let leaked = leaks::find_leaked(shared, handle, None, &all, &|_| false);
     write_stuck_main(shared, handle, &waits, &leaked, out);
 }
@@ -127,18 +128,21 @@ fn write_report(
     let all = leaks::all_goroutines(&mut world, handle);
     let leaked = leaks::find_leaked(shared, handle, None, &all, &|id| Some(id) == ended_goroutine);
     let waits = Waits::of_goroutines(shared, handle, &all, all.len());
-    let untold = |g: &Goroutine| end.is_none() || !shared.leaks.tests.was_reported(g.id);
-    let kinds = group_by_kind(shared, &waits, &leaked, &untold);
-    write_kinds(shared, &waits, &kinds, true, LEAKED, out);
+    let untold = |g: &Goroutine| end.is_none() || !shared.leaks.test_leaks.was_reported(g.id);
+    let kinds = group_blocked(shared, &waits, &leaked, &untold);
+    write_groups(shared, &waits, &kinds, true, LEAKED_TEXT, out);
     if let Some(end) = end {
         let title = format!("still blocked when {end}");
-        write_kinds(shared, &waits, &kinds, false, &title, out);
+        write_groups(shared, &waits, &kinds, false, &title, out);
     }
     let mut cycles = String::new();
     explain::write_wait_cycles(shared, &waits, &mut cycles);
     if !cycles.is_empty() {
-        writeln!(out, "minigo: {PARTIAL}: goroutines hold the locks that they wait for\n{cycles}")
-            .expect("strings take all");
+        writeln!(
+            out,
+            "minigo: {PARTIAL_DEADLOCK}: goroutines hold the locks that they wait for\n{cycles}"
+        )
+        .expect("strings take all");
         out.pop();
     }
     if ended_goroutine.is_none() {
@@ -146,7 +150,7 @@ fn write_report(
     }
 }
 
-pub(crate) fn timers_of(handle: &Handle<Goroutine>) -> usize {
+pub(crate) fn armed_timer_count(handle: &Handle<Goroutine>) -> usize {
     let mut timers = 0;
     handle.retain_timer_objects(|_, _| {
         timers += 1;
@@ -166,7 +170,7 @@ fn write_stuck_main(
     let Some(main) = waits.index_of(1).filter(|&at| waits.nodes[at].reason.is_some()) else {
         return;
     };
-    let all: Vec<Stopped<'_>> = waits.nodes.iter().map(|n| n.stopped_goroutine).collect();
+    let all: Vec<StoppedGoroutine<'_>> = waits.nodes.iter().map(|n| n.stopped_goroutine).collect();
     let (mut stuck, mut proviso) = (leaked.clone(), "");
     if !stuck.contains(&1) {
         stuck = explain::stuck_at_locks(waits);
@@ -177,39 +181,40 @@ fn write_stuck_main(
     if !stuck.contains(&1) {
         return;
     }
-    let timers = timers_of(handle);
+    let timers = armed_timer_count(handle);
     let others = waits.nodes.iter().map(|n| n.stopped_goroutine.goroutine);
     let others = others.filter(|g| !stuck.contains(&g.id) && !g.is_system()).count();
     let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     let (timers, others) = (count(timers, "timer"), count(others, "goroutine"));
     writeln!(
         out,
-        "minigo: {PARTIAL}: main can never go on{proviso}; {others} that can, and {timers}, keep the program alive"
+        "minigo: {PARTIAL_DEADLOCK}: main can never go on{proviso}; {others} that can, and {timers}, keep the program alive"
     )
     .expect("strings take all");
-    explain::explain_one(shared, waits, main, out);
+    explain::explain_wait(shared, waits, main, out);
 }
 
-pub(super) const LEAKED: &str = "leaked: nothing that could still run leads to what they wait for";
-/// Reports whether the standard error output of a run with [`leaks`](crate::Options::leaks) mentions goroutines that
-/// can never continue.
+pub(super) const LEAKED_TEXT: &str =
+    "leaked: nothing that could still run leads to what they wait for";
+/// Reports whether the standard error output of a run with [`leaks`](crate::Options::reports_leaks) mentions goroutines
+/// that can never continue.
 #[must_use]
 pub fn mentions_leaks(stderr: &str) -> bool {
     let mut lines = stderr.lines().filter_map(|line| line.strip_prefix("minigo: "));
-    lines.any(|line| line.ends_with(LEAKED) || line.starts_with(PARTIAL))
+    lines.any(|line| line.ends_with(LEAKED_TEXT) || line.starts_with(PARTIAL_DEADLOCK))
 }
 
 /// The beginning of the report on goroutines that wait for each other in a cycle.
-const PARTIAL: &str = "a partial deadlock";
+const PARTIAL_DEADLOCK: &str = "a partial deadlock";
 
 /// All blocked goroutines except main that are requested, grouped by kind.
-pub(super) fn group_by_kind(
+pub(super) fn group_blocked(
     shared: &Shared,
     waits: &Waits<'_>,
     leaked: &HashSet<u64>,
     wanted: &dyn Fn(&Goroutine) -> bool,
-) -> Vec<Kind> {
-    let mut kinds: Vec<Kind> = Vec::new();
+) -> Vec<LeakGroup> {
+    let mut kinds: Vec<LeakGroup> = Vec::new();
     for (i, Node { stopped_goroutine: stopped, reason, awaited_things: things, .. }) in
         waits.nodes.iter().enumerate()
     {
@@ -218,10 +223,10 @@ pub(super) fn group_by_kind(
         else {
             continue;
         };
-        let kind = Kind {
+        let kind = LeakGroup {
             is_leaked: leaked.contains(&stopped.goroutine.id),
             description: reason.text(),
-            position: at_text(&shared.image, stopped),
+            position: position_text(&shared.image, stopped),
             awaited_objects: things
                 .iter()
                 .map(|t| waits.describe_without_number(shared, t))
@@ -229,7 +234,7 @@ pub(super) fn group_by_kind(
             made_text: made_text(&shared.image, stopped),
             goroutines: vec![i],
         };
-        let same = |k: &&mut Kind| {
+        let same = |k: &&mut LeakGroup| {
             (k.is_leaked, k.description, &k.position, &k.awaited_objects, &k.made_text)
                 == (
                     kind.is_leaked,
@@ -247,27 +252,28 @@ pub(super) fn group_by_kind(
     kinds
 }
 
-fn at_text(image: &Image, stopped: &Stopped<'_>) -> String {
-    let (func, file, line) = location(image, stopped.goroutine);
+fn position_text(image: &Image, stopped: &StoppedGoroutine<'_>) -> String {
+    let (func, file, line) = user_location(image, stopped.goroutine);
     format!("{func} at {file}:{line}")
 }
 
-fn made_text(image: &Image, stopped: &Stopped<'_>) -> String {
-    origin(image, stopped.goroutine.made_at).map_or_else(String::new, |(func, file, line)| {
-        format!("created by {func} at {file}:{line}")
-    })
+fn made_text(image: &Image, stopped: &StoppedGoroutine<'_>) -> String {
+    creation_place(image, stopped.goroutine.made_at)
+        .map_or_else(String::new, |(func, file, line)| {
+            format!("created by {func} at {file}:{line}")
+        })
 }
 
 /// The most ids of a group that are named.
 const MAX_NAMED: usize = 10;
 
 /// The most objects with the same description that are listed one by one.
-const MAX_ALIKE: usize = 12;
+const MAX_OBJECTS_PER_GROUP: usize = 12;
 
-pub(super) fn write_kinds(
+pub(super) fn write_groups(
     shared: &Shared,
     waits: &Waits<'_>,
-    kinds: &[Kind],
+    kinds: &[LeakGroup],
     leaked: bool,
     title: &str,
     out: &mut String,
@@ -297,7 +303,7 @@ pub(super) fn write_kinds(
 }
 
 /// The awaited objects of a kind's goroutines, or their number, and the goroutines that hold them.
-fn awaited_objects_text(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<String> {
+fn awaited_objects_text(shared: &Shared, waits: &Waits<'_>, kind: &LeakGroup) -> Vec<String> {
     let objects = |i: usize| {
         waits.nodes[i].awaited_things.iter().map(|t| t.object_address).collect::<Vec<_>>()
     };
@@ -316,7 +322,7 @@ fn awaited_objects_text(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<
     let things =
         kind.awaited_objects.iter().map(|alike| format!("    for {alike}: {n} different ones"));
     let mut lines: Vec<String> = things.collect();
-    for &i in different.iter().take(MAX_ALIKE) {
+    for &i in different.iter().take(MAX_OBJECTS_PER_GROUP) {
         let held = explain::holder_texts(shared, waits, i);
         let names: Vec<_> =
             waits.nodes[i].awaited_things.iter().map(|t| waits.short_name(shared, t)).collect();
@@ -332,7 +338,7 @@ fn awaited_objects_text(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<
 /// goroutines, 2 for all goroutines.
 fn leak_dump(cx: &mut NativeCx, whole: WholeFrames, debug: i64) -> Outcome<String> {
     let (handle, me, now) = (cx.task().handle(), cx.task().current_task(), cx.task().now());
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let mut text = String::new();
@@ -342,7 +348,7 @@ fn leak_dump(cx: &mut NativeCx, whole: WholeFrames, debug: i64) -> Outcome<Strin
     let g: *const Goroutine = cx.store_position();
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
     // SAFETY: the goroutine that stopped the world does not change during the report.
-    let own = Stopped::of_stopper(unsafe { &*g }, handle.shared(me), me, whole);
+    let own = StoppedGoroutine::of_stopper(unsafe { &*g }, handle.shared(me), me, whole);
     let all = leaks::all_goroutines(&mut world, &handle);
     let mut leaked = leaks::find_leaked(shared, &handle, Some(own), &all, &|_| false);
     // As in Go main is never leaked: the program ends with it.
@@ -353,8 +359,8 @@ fn leak_dump(cx: &mut NativeCx, whole: WholeFrames, debug: i64) -> Outcome<Strin
         write_all(shared, &all, &leaked, now, &mut text);
     } else {
         let stacks = all.iter().filter(|s| leaked.contains(&s.goroutine.id));
-        let stacks = stacks.map(|s| (profile::stack(image, s.goroutine), None));
-        profile::write(image, "goroutineleak", stacks, &mut text);
+        let stacks = stacks.map(|s| (profile::goroutine_frames(image, s.goroutine), None));
+        profile::write_profile(image, "goroutineleak", stacks, &mut text);
     }
     drop(world);
     Outcome::Return(text)
@@ -363,12 +369,12 @@ fn leak_dump(cx: &mut NativeCx, whole: WholeFrames, debug: i64) -> Outcome<Strin
 /// Writes the tracebacks of all goroutines, which mark the leaked ones.
 fn write_all(
     shared: &Shared,
-    all: &[Stopped<'_>],
+    all: &[StoppedGoroutine<'_>],
     leaked: &HashSet<u64>,
     now: Nanos,
     out: &mut String,
 ) {
-    for Stopped { goroutine: g, status, .. } in all {
+    for StoppedGoroutine { goroutine: g, status, .. } in all {
         let Some(status) = status else { continue };
         let mut state = traceback::state_text(&shared.image, g, status, now);
         if leaked.contains(&g.id) {
@@ -376,6 +382,6 @@ fn write_all(
         }
         out.push('\n');
         let names = Names::of_program(shared);
-        traceback::goroutine(names, g, g.position(), g.r as usize, &state, out);
+        traceback::append_goroutine(names, g, g.position(), g.frame_base as usize, &state, out);
     }
 }

@@ -18,10 +18,10 @@
 //! A channel to which a variable refers that is never used again counts as reachable, as in Go: no leak is reported by
 //! mistake, some are missed.
 
-use crate::collector::live;
+use crate::collector::live_slots;
 use crate::collector::scan::each_pointer;
 use crate::explore::run_record::Explored;
-use crate::goroutine::frames::{Frame, HEADER};
+use crate::goroutine::frames::{Frame, HEADER_SLOT_COUNT};
 use crate::goroutine::state::{Goroutine, GoroutineShared, Wait};
 use crate::goroutine::whole_frames::WholeFrames;
 use crate::image::code::window_before;
@@ -36,7 +36,7 @@ use std::sync::atomic::Ordering;
 
 /// A goroutine of a stopped world.
 #[derive(Clone, Copy)]
-pub(crate) struct Stopped<'w> {
+pub(crate) struct StoppedGoroutine<'w> {
     pub(crate) goroutine: &'w Goroutine,
     pub(crate) shared_part: &'w GoroutineShared,
     pub(crate) task: TaskRef,
@@ -44,10 +44,10 @@ pub(crate) struct Stopped<'w> {
     pub(crate) status: Option<TaskStatus>,
     /// Lets only this module construct the value, which promises that the goroutine is not running, or that its frames
     /// are whole.
-    _made_here: (),
+    _private: (),
 }
 
-impl<'w> Stopped<'w> {
+impl<'w> StoppedGoroutine<'w> {
     /// The goroutine that has stopped the world.
     pub(crate) fn of_stopper(
         g: &'w Goroutine,
@@ -55,7 +55,7 @@ impl<'w> Stopped<'w> {
         task: TaskRef,
         _: WholeFrames,
     ) -> Self {
-        Stopped { goroutine: g, shared_part: common, task, status: None, _made_here: () }
+        StoppedGoroutine { goroutine: g, shared_part: common, task, status: None, _private: () }
     }
 }
 
@@ -63,19 +63,19 @@ impl<'w> Stopped<'w> {
 pub(crate) fn all_goroutines<'w>(
     world: &'w mut StoppedWorld<'_, Goroutine>,
     handle: &'w Handle<Goroutine>,
-) -> Vec<Stopped<'w>> {
+) -> Vec<StoppedGoroutine<'w>> {
     let mut all = Vec::new();
     world.each_task(|task, status, g| {
         let g: *const Goroutine = g;
         // SAFETY: goroutines do not move; none runs or changes while the world, which the result borrows, is stopped.
         let g = unsafe { &*g };
         let common = handle.shared(task);
-        all.push(Stopped {
+        all.push(StoppedGoroutine {
             goroutine: g,
             shared_part: common,
             task,
             status: Some(status),
-            _made_here: (),
+            _private: (),
         });
     });
     all.sort_by_key(|s| s.goroutine.id);
@@ -86,7 +86,7 @@ pub(crate) fn all_goroutines<'w>(
 /// the goroutine is not blocked, or something outside the program will wake it.
 pub(crate) fn awaited_objects(
     shared: &Shared,
-    stopped: &Stopped<'_>,
+    stopped: &StoppedGoroutine<'_>,
     semas: &std::collections::HashMap<TaskRef, u64>,
 ) -> Option<Vec<u64>> {
     let status = stopped.status.filter(|s| s.phase == Phase::Parked)?;
@@ -99,7 +99,8 @@ pub(crate) fn awaited_objects(
         Wait::Select { table, .. } => {
             let cases = &shared.image.program.select_tables[table.0 as usize].cases;
             let words = g.frame_words();
-            let chans = cases.iter().map(|case| words[g.r as usize + usize::from(case.channel.0)]);
+            let chans =
+                cases.iter().map(|case| words[g.frame_base as usize + usize::from(case.channel.0)]);
             Some(chans.filter(|&ch| ch != 0).collect())
         }
         Wait::Nothing | Wait::SplitUpdate(_) | Wait::Point => match status.reason {
@@ -118,7 +119,7 @@ pub(crate) fn awaited_objects(
 /// The tasks that wait for semaphores, with the addresses of these.
 pub(crate) fn awaited_semaphores(shared: &Shared) -> std::collections::HashMap<TaskRef, u64> {
     let waiting =
-        shared.semas.waiting_tasks().into_iter().map(|(address, task)| (task, address as u64));
+        shared.sema_table.waiting_tasks().into_iter().map(|(address, task)| (task, address as u64));
     // While interleavings are explored, some goroutines are stopped before they begin to wait.
     let explored = shared.explored.as_deref().map(Explored::waiting_goroutines).unwrap_or_default();
     waiting.chain(explored.into_iter().map(|(task, address, _)| (task, address))).collect()
@@ -129,11 +130,11 @@ pub(crate) fn awaited_semaphores(shared: &Shared) -> std::collections::HashMap<T
 pub(crate) fn find_leaked(
     shared: &Shared,
     handle: &Handle<Goroutine>,
-    own: Option<Stopped<'_>>,
-    others: &[Stopped<'_>],
+    own: Option<StoppedGoroutine<'_>>,
+    others: &[StoppedGoroutine<'_>],
     has_ended: &dyn Fn(u64) -> bool,
 ) -> HashSet<u64> {
-    let mut marker = Marker::new(shared);
+    let mut marker = LeakMarker::new(shared);
     let semas = awaited_semaphores(shared);
     marker.is_waiting = vec![false; others.len()];
     for (index, stopped) in others.iter().enumerate().filter(|(_, s)| !has_ended(s.goroutine.id)) {
@@ -148,16 +149,16 @@ pub(crate) fn find_leaked(
     if marker.stuck_count == 0 {
         return HashSet::new();
     }
-    marker.roots(handle);
+    marker.mark_roots(handle);
     if let Some(own) = own {
-        marker.goroutine(&own);
+        marker.mark_goroutine(&own);
     }
     // Once all goroutines are known to continue, marking the rest of the heap is unnecessary.
     while marker.stuck_count > 0 {
         if let Some(object) = marker.grey_objects.pop() {
             marker.scan_object(object);
         } else if let Some(index) = marker.ready_goroutines.pop() {
-            marker.goroutine(&others[index]);
+            marker.mark_goroutine(&others[index]);
         } else {
             break;
         }
@@ -174,12 +175,14 @@ pub(crate) fn unreached_objects<'g>(
     goroutines: impl Iterator<Item = (&'g Goroutine, &'g GoroutineShared)>,
     objects: &[u64],
 ) -> Vec<u64> {
-    let mut marker = Marker::new(shared);
-    marker.roots(handle);
+    let mut marker = LeakMarker::new(shared);
+    marker.mark_roots(handle);
     for (g, common) in goroutines {
         match g.first_frame() {
             Some(first) => first.iter().for_each(|&w| marker.mark_word(w)),
-            None => live::each_live(shared, g, |index| marker.mark_word(g.frame_words()[index])),
+            None => live_slots::each_live_slot(shared, g, |index| {
+                marker.mark_word(g.frame_words()[index]);
+            }),
         }
         g.each_word(|w| marker.mark_word(w));
         common.as_ref().each_word(|w| marker.mark_word(w));
@@ -191,25 +194,27 @@ pub(crate) fn unreached_objects<'g>(
 }
 
 /// The bytes of address space that one piece of the set of marks covers.
-const ARENA: usize = 64 << 20;
+const MARKS_PIECE_BYTES: usize = 64 << 20;
 
 /// The set of marked objects: a bit per eight bytes, in pieces by address.
 #[derive(Default)]
-struct Marks(HashMap<usize, Box<[u64]>>);
+struct MarkSet(HashMap<usize, Box<[u64]>>);
 
-impl Marks {
+impl MarkSet {
     fn has_mark(&self, base: usize) -> bool {
-        let at = base % ARENA / 8;
-        self.0.get(&(base / ARENA)).is_some_and(|arena| arena[at / 64] >> (at % 64) & 1 != 0)
+        let at = base % MARKS_PIECE_BYTES / 8;
+        self.0
+            .get(&(base / MARKS_PIECE_BYTES))
+            .is_some_and(|arena| arena[at / 64] >> (at % 64) & 1 != 0)
     }
 
     /// Marks the object at `base`; false if it was marked already.
-    fn set(&mut self, base: usize) -> bool {
+    fn insert(&mut self, base: usize) -> bool {
         let arena = self
             .0
-            .entry(base / ARENA)
-            .or_insert_with(|| vec![0; ARENA / 8 / 64].into_boxed_slice());
-        let at = base % ARENA / 8;
+            .entry(base / MARKS_PIECE_BYTES)
+            .or_insert_with(|| vec![0; MARKS_PIECE_BYTES / 8 / 64].into_boxed_slice());
+        let at = base % MARKS_PIECE_BYTES / 8;
         let (word, bit) = (&mut arena[at / 64], 1 << (at % 64));
         let new = *word & bit == 0;
         *word |= bit;
@@ -218,9 +223,9 @@ impl Marks {
 }
 
 /// The state of one marking.
-struct Marker<'s> {
+struct LeakMarker<'s> {
     shared: &'s Shared,
-    marks: Marks,
+    marks: MarkSet,
     grey_objects: Vec<Object>,
     /// The goroutines that wait for each object.
     watched_addresses: HashMap<usize, Vec<usize>>,
@@ -235,11 +240,11 @@ struct Marker<'s> {
     contexts: Option<Vec<usize>>,
 }
 
-impl<'s> Marker<'s> {
+impl<'s> LeakMarker<'s> {
     fn new(shared: &'s Shared) -> Self {
         Self {
             shared,
-            marks: Marks::default(),
+            marks: MarkSet::default(),
             grey_objects: Vec::new(),
             watched_addresses: HashMap::new(),
             ready_goroutines: Vec::new(),
@@ -252,11 +257,11 @@ impl<'s> Marker<'s> {
 
     fn mark_word(&mut self, word: u64) {
         let Some(object) = self.shared.heap.object_at(word as usize) else { return };
-        if !self.marks.set(object.base) {
+        if !self.marks.insert(object.base) {
             return;
         }
         if let Some(waiting) = self.watched_addresses.remove(&object.base) {
-            waiting.into_iter().for_each(|index| self.can_go_on(index));
+            waiting.into_iter().for_each(|index| self.note_ready(index));
         }
         if object.desc != Desc::NO_SCAN {
             self.grey_objects.push(object);
@@ -268,11 +273,11 @@ impl<'s> Marker<'s> {
         match self.shared.heap.object_at(address as usize) {
             Some(object) => self.watched_addresses.entry(object.base).or_default().push(index),
             // A package-level variable is always reachable.
-            None => self.can_go_on(index),
+            None => self.note_ready(index),
         }
     }
 
-    fn can_go_on(&mut self, index: usize) {
+    fn note_ready(&mut self, index: usize) {
         if std::mem::take(&mut self.is_waiting[index]) {
             self.stuck_count -= 1;
             self.ready_goroutines.push(index);
@@ -288,21 +293,21 @@ impl<'s> Marker<'s> {
     /// Marks the objects to which the pointers in `object` refer.
     fn scan_object(&mut self, object: Object) {
         if let Some(contexts) = &mut self.contexts {
-            contexts.extend(cancelled_by(self.shared, &object));
+            contexts.extend(context_of_cancel_func(self.shared, &object));
         }
         each_pointer(&self.shared.image.types, object, |word| self.mark_word(word));
     }
 
     /// Marks the objects in package-level variables: at most `n` words, from the word `first` on.
-    fn global_words(&mut self, first: usize, n: usize) {
+    fn mark_global_words(&mut self, first: usize, n: usize) {
         let words = self.shared.image.global_words().iter().skip(first).take(n);
         words.for_each(|w| self.mark_word(w.load(Ordering::Relaxed)));
     }
 
     /// Marks all roots outside goroutines.
-    fn roots(&mut self, handle: &Handle<Goroutine>) {
+    fn mark_roots(&mut self, handle: &Handle<Goroutine>) {
         let shared = self.shared;
-        self.global_words(0, usize::MAX);
+        self.mark_global_words(0, usize::MAX);
         handle.retain_timer_objects(|alarm, _| {
             self.mark_word(alarm);
             true
@@ -318,7 +323,7 @@ impl<'s> Marker<'s> {
     }
 
     /// Marks the objects that a goroutine refers to.
-    fn goroutine(&mut self, stopped: &Stopped<'_>) {
+    fn mark_goroutine(&mut self, stopped: &StoppedGoroutine<'_>) {
         let g = stopped.goroutine;
         g.each_word(|w| self.mark_word(w));
         stopped.shared_part.as_ref().each_word(|w| self.mark_word(w));
@@ -334,7 +339,7 @@ impl<'s> Marker<'s> {
         }
         if blocked || !image.has_pc(g.pc as u64) {
             // In the window of a native, and in frames without a fixed layout, all words count as live.
-            words[g.r as usize..].iter().for_each(|&w| self.mark_word(w));
+            words[g.frame_base as usize..].iter().for_each(|&w| self.mark_word(w));
         }
         let result = match g.wait {
             Wait::Recv { dst, .. } if parked => dst,
@@ -348,18 +353,18 @@ impl<'s> Marker<'s> {
                 // of the frame.
                 // SAFETY: the native's call is the instruction before.
                 let window = innermost.base + unsafe { window_before(pc) };
-                innermost.end = window.saturating_sub(HEADER);
+                innermost.end = window.saturating_sub(HEADER_SLOT_COUNT);
             }
-            self.frame(words, &innermost, result);
+            self.mark_frame(words, &innermost, result);
         }
-        frames.for_each(|frame| self.frame(words, &frame, u32::MAX));
+        frames.for_each(|frame| self.mark_frame(words, &frame, u32::MAX));
     }
 
     /// Marks the live slots of a frame, except the slot `missing`, which has no value yet.
-    fn frame(&mut self, words: &[u64], frame: &Frame<'_>, missing: u32) {
+    fn mark_frame(&mut self, words: &[u64], frame: &Frame<'_>, missing: u32) {
         let image = &self.shared.image;
         if !image.has_pc(frame.pc as u64) {
-            let from = frame.base.saturating_sub(HEADER);
+            let from = frame.base.saturating_sub(HEADER_SLOT_COUNT);
             words[from..frame.end.clamp(from, words.len())].iter().for_each(|&w| self.mark_word(w));
             return;
         }
@@ -384,9 +389,9 @@ impl<'s> Marker<'s> {
 }
 
 /// The context that a cancel function of package context cancels, if the object is such a closure.
-fn cancelled_by(shared: &Shared, object: &Object) -> Option<usize> {
-    const CLOSURE: usize = 16;
-    if object.size < CLOSURE {
+fn context_of_cancel_func(shared: &Shared, object: &Object) -> Option<usize> {
+    const CANCEL_CLOSURE_BYTES: usize = 16;
+    if object.size < CANCEL_CLOSURE_BYTES {
         return None;
     }
     let at = object.base as *const u64;
@@ -418,17 +423,17 @@ pub(crate) struct ReachedObjects {
 /// package-level variables at the offsets `globals`, which the goroutine's code names.
 pub(crate) fn reached_from(
     shared: &Shared,
-    stopped: &Stopped<'_>,
+    stopped: &StoppedGoroutine<'_>,
     globals: &HashSet<u32>,
     bases: &[usize],
 ) -> ReachedObjects {
-    let mut marker = Marker::new(shared);
+    let mut marker = LeakMarker::new(shared);
     marker.contexts = Some(Vec::new());
-    marker.goroutine(stopped);
+    marker.mark_goroutine(stopped);
     for var in &shared.image.program.globals {
         let size = shared.image.types.get(var.ty).size as u32;
         if globals.iter().any(|at| (var.offset..var.offset + size).contains(at)) {
-            marker.global_words(var.offset as usize / 8, size.div_ceil(8) as usize);
+            marker.mark_global_words(var.offset as usize / 8, size.div_ceil(8) as usize);
         }
     }
     marker.drain_grey();
@@ -437,9 +442,9 @@ pub(crate) fn reached_from(
 }
 
 /// Determines for each object at `bases` whether pointers lead to it from any package-level variable.
-pub(crate) fn globals_lead_to(shared: &Shared, bases: &[usize]) -> Vec<bool> {
-    let mut marker = Marker::new(shared);
-    marker.global_words(0, usize::MAX);
+pub(crate) fn reached_from_globals(shared: &Shared, bases: &[usize]) -> Vec<bool> {
+    let mut marker = LeakMarker::new(shared);
+    marker.mark_global_words(0, usize::MAX);
     marker.drain_grey();
     bases.iter().map(|&base| marker.marks.has_mark(base)).collect()
 }

@@ -4,13 +4,13 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
-use crate::goroutine::frames::PROFILED;
+use crate::goroutine::frames::MAX_PROFILED_FRAMES;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
 use crate::image::lines::{self, TraceFrame};
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
-use crate::report::{samples, traceback};
+use crate::report::{profile_samples, traceback};
 use crate::shared::Shared;
 use crate::shared::cpu_profile::Labels;
 use crate::types::value::{GoSlice, GoStr};
@@ -28,7 +28,8 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::constant("stopCPU", |cx: &mut NativeCx| cx.shared().cpu_profile.stop_sampling()),
         Native::constant("cpuStacks", |cx: &mut NativeCx, records: GoSlice<u64>| {
             let stacks = cx.shared().cpu_profile.stacks().into_iter();
-            let record = |(count, labels, pcs)| Record { figures: [count, 0, 0], labels, pcs };
+            let record =
+                |(count, labels, pcs)| ProfileRecord { figures: [count, 0, 0], labels, pcs };
             fill_records(stacks.map(record), records)
         }),
         Native::constant("setLabels", |cx: &mut NativeCx, labels: GoStr| {
@@ -38,13 +39,13 @@ pub(crate) fn natives() -> Vec<Native> {
                 cx.g().unwind_record().labels = kept;
             }
         }),
-        Native::constant("heapRecords", samples::heap_records),
-        Native::constant("waitRecords", samples::wait_records),
+        Native::constant("heapRecords", profile_samples::heap_records),
+        Native::constant("waitRecords", profile_samples::wait_records),
     ]
 }
 
 /// The data of one stack in a profile, as passed to Go.
-pub(crate) struct Record {
+pub(crate) struct ProfileRecord {
     pub(crate) figures: [u64; 3],
     pub(crate) labels: Labels,
     pub(crate) pcs: Vec<u64>,
@@ -62,7 +63,7 @@ pub(crate) fn take_sample(cx: &mut Cx, shared: &Shared) {
         // A pause stops before an instruction, the other exits stop behind one.
         let next = cx.s.pc;
         cx.s.pc = next.wrapping_add(usize::from(matches!(cx.exit, Pause)));
-        let frames = traceback::current_frames(cx, PROFILED);
+        let frames = traceback::current_frames(cx, MAX_PROFILED_FRAMES);
         cx.s.pc = next;
         let labels = cx.g().unwind_ref().and_then(|unwind| unwind.labels.clone());
         shared.cpu_profile.add(stack_numbers(&shared.image, &frames), labels, count);
@@ -79,9 +80,9 @@ fn stack_numbers(image: &Image, frames: &[TraceFrame]) -> Vec<u64> {
 
 /// Writes the records one behind the other, if there is room: three figures, the length of the labels and the labels,
 /// the length of the stack and the stack. Returns the number of words that all records take.
-pub(crate) fn fill_records(all: impl Iterator<Item = Record>, records: GoSlice<u64>) -> i64 {
+pub(crate) fn fill_records(all: impl Iterator<Item = ProfileRecord>, records: GoSlice<u64>) -> i64 {
     let mut words = Vec::new();
-    for Record { figures, labels, pcs } in all {
+    for ProfileRecord { figures, labels, pcs } in all {
         words.extend(figures);
         let labels = labels.as_deref().unwrap_or_default();
         words.push(labels.len() as u64);
@@ -106,14 +107,14 @@ pub(crate) fn goroutine_stacks(cx: &mut NativeCx, records: GoSlice<u64>) -> Outc
     let image = &cx.shared().image;
     let record = |(frames, labels): (Vec<TraceFrame>, Labels)| {
         let pcs = stack_numbers(image, &frames);
-        Record { figures: [1, 0, 0], labels, pcs }
+        ProfileRecord { figures: [1, 0, 0], labels, pcs }
     };
     Outcome::Return(fill_records(stacks.into_iter().map(record), records))
 }
 
 /// The stacks and labels of all goroutines; `None` if another goroutine is stopping the world.
 fn all_stacks(cx: &mut NativeCx) -> Option<Vec<(Vec<TraceFrame>, Labels)>> {
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let image = unsafe { &(*shared).image };
     let labels_of = |g: &Goroutine| g.unwind_ref().and_then(|unwind| unwind.labels.clone());
@@ -121,7 +122,7 @@ fn all_stacks(cx: &mut NativeCx) -> Option<Vec<(Vec<TraceFrame>, Labels)>> {
     let mut stacks = vec![(traceback::current_frames(cx, usize::MAX), labels)];
     let mut world = cx.task().stop_world()?;
     world.each_task(|_, _, g| {
-        let frames = stack(image, g);
+        let frames = goroutine_frames(image, g);
         if !traceback::is_hidden(image, g, &frames) {
             stacks.push((frames, labels_of(g)));
         }
@@ -133,17 +134,17 @@ fn all_stacks(cx: &mut NativeCx) -> Option<Vec<(Vec<TraceFrame>, Labels)>> {
 fn goroutines(cx: &mut NativeCx) -> Outcome<String> {
     let Some(stacks) = all_stacks(cx) else { return Outcome::Again };
     let mut text = String::new();
-    write(&cx.shared().image, "goroutine", stacks.into_iter(), &mut text);
+    write_profile(&cx.shared().image, "goroutine", stacks.into_iter(), &mut text);
     Outcome::Return(text)
 }
 
 /// The frames of a goroutine that is not running.
-pub(crate) fn stack(image: &Image, g: &Goroutine) -> Vec<TraceFrame> {
-    traceback::frames(image, g, g.position(), g.r as usize, usize::MAX)
+pub(crate) fn goroutine_frames(image: &Image, g: &Goroutine) -> Vec<TraceFrame> {
+    traceback::goroutine_frames(image, g, g.position(), g.frame_base as usize, usize::MAX)
 }
 
 /// Writes a profile of these stacks, the most frequent first.
-pub(crate) fn write(
+pub(crate) fn write_profile(
     image: &Image,
     name: &str,
     stacks: impl Iterator<Item = (Vec<TraceFrame>, Labels)>,
@@ -189,7 +190,7 @@ fn write_group(
             return name.to_string();
         }
         // Offsets are from the begin of the function with the code, into which this function may be inlined.
-        let offset = frame.pc as usize - image.entry_of(image.func_at(frame.pc)) as usize;
+        let offset = frame.pc as usize - image.entry_pc(image.func_at(frame.pc)) as usize;
         format!("{name}+{offset:#x}")
     };
     let shown = || frames.iter().filter(|f| f.func != image.program.entry);

@@ -5,11 +5,13 @@ mod locks;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
-use crate::image::lines::{TraceFrame, is_users_frame, number_in_file, position, push_frames};
+use crate::image::lines::{
+    TraceFrame, file_and_line_numbers, is_user_frame, position, push_frames,
+};
 use crate::memory::footprint;
 use crate::race::Races;
 use crate::race::sites::push_calls;
-use crate::report::{names, traceback};
+use crate::report::{object_names, traceback};
 use crate::shared::Shared;
 use minigo_bytecode::ops::Op;
 use minigo_race::{HeldLock, Kind, Owner, Race};
@@ -18,15 +20,15 @@ use std::io::Write as _;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The most frames of a stack.
-const FRAMES: usize = 64;
+const MAX_FRAMES: usize = 64;
 
-const LINE: &str = "==================\n";
+const SEPARATOR_LINE: &str = "==================\n";
 
 /// Reports a race that the instruction before the registers in the context has found, unless a race between the same
 /// two lines was reported already.
 #[cold]
 pub(crate) fn report_race(cx: &mut Cx, race: &Race) {
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let Some(races) = shared.race.as_deref() else { return };
@@ -36,7 +38,7 @@ pub(crate) fn report_race(cx: &mut Cx, race: &Race) {
         let here = image.offset_of(cx.s.pc).checked_sub(1);
         explored.note_race([here, previous.and_then(|behind| behind.checked_sub(1))]);
     }
-    let frames = traceback::current_frames(cx, FRAMES);
+    let frames = traceback::current_frames(cx, MAX_FRAMES);
     let mut previous_frames = Vec::new();
     if let Some(at) = previous {
         push_frames(image, image.code.first_instruction().wrapping_add(at), &mut previous_frames);
@@ -47,10 +49,10 @@ pub(crate) fn report_race(cx: &mut Cx, race: &Race) {
         race.previous.call_places.as_deref().unwrap_or_default(),
         &mut previous_frames,
     );
-    previous_frames.truncate(FRAMES);
-    let mut lines = [users_line(image, &frames), users_line(image, &previous_frames)];
+    previous_frames.truncate(MAX_FRAMES);
+    let mut lines = [user_line(image, &frames), user_line(image, &previous_frames)];
     lines.sort_unstable();
-    let mut reported = races.reported.lock();
+    let mut reported = races.reported_lines.lock();
     if !reported.insert(lines) {
         return;
     }
@@ -59,7 +61,7 @@ pub(crate) fn report_race(cx: &mut Cx, race: &Race) {
     // SAFETY: the running goroutine, which does not change during the report.
     let g = unsafe { &*g };
     let current = g.race_state.as_ref().map_or_else(Owner::default, |race| race.owner());
-    let mut out = format!("{LINE}WARNING: DATA RACE\n");
+    let mut out = format!("{SEPARATOR_LINE}WARNING: DATA RACE\n");
     let verb = if race.current_kind.is_write() { "Write" } else { "Read" };
     let addr = shown_address(shared, cx.task().is_seeded(), race.addr);
     write_access(&mut out, verb, addr, Some(current));
@@ -74,27 +76,27 @@ pub(crate) fn report_race(cx: &mut Cx, race: &Race) {
         }
     }
     // If compiled code has called this native, the variables of its callers are in machine registers.
-    let whole = (!cx.in_compiled).then_some(g);
+    let whole = (!cx.is_in_compiled).then_some(g);
     let mut words = String::new();
-    if let Some(name) = names::of_word(shared, whole, race.addr as u64) {
+    if let Some(name) = object_names::word_name(shared, whole, race.addr as u64) {
         writeln!(words, "variable: {name}").expect("writing to a string cannot fail");
     }
     if let Some(previous) = &race.previous.held_locks {
         let held =
             g.race_state.as_ref().map(|race| races.detector.held_locks(race)).unwrap_or_default();
-        let name = |lock: &HeldLock| locks::name(shared, whole, lock);
+        let name = |lock: &HeldLock| locks::lock_name(shared, whole, lock);
         let accesses = [
-            locks::Access { verb: verb_of(race.current_kind), held_locks: &held },
-            locks::Access { verb: verb_of(race.previous.kind), held_locks: previous },
+            locks::LockedAccess { verb: verb_of(race.current_kind), held_locks: &held },
+            locks::LockedAccess { verb: verb_of(race.previous.kind), held_locks: previous },
         ];
-        locks::write(image, &accesses, &name, &mut words);
+        locks::write_locks(image, &accesses, &name, &mut words);
     }
     if !words.is_empty() {
         out.push('\n');
         out.push_str(&words);
     }
-    out.push_str(LINE);
-    write(shared, races, &out);
+    out.push_str(SEPARATOR_LINE);
+    write_report(shared, races, &out);
     if races.options.halt_on_error {
         footprint::exit_process(races.options.exit_code);
     }
@@ -102,9 +104,9 @@ pub(crate) fn report_race(cx: &mut Cx, race: &Race) {
 
 /// The file and line of the user's innermost frame, or of the innermost frame if there is none: two uses of one library
 /// function are two races.
-fn users_line(image: &Image, frames: &[TraceFrame]) -> (u32, u32) {
-    let frame = frames.iter().find(|frame| is_users_frame(image, frame)).or(frames.first());
-    frame.map_or((u32::MAX, 0), |frame| number_in_file(image, *frame))
+fn user_line(image: &Image, frames: &[TraceFrame]) -> (u32, u32) {
+    let frame = frames.iter().find(|frame| is_user_frame(image, frame)).or(frames.first());
+    frame.map_or((u32::MAX, 0), |frame| file_and_line_numbers(image, *frame))
 }
 
 const fn verb_of(kind: Kind) -> &'static str {
@@ -112,24 +114,24 @@ const fn verb_of(kind: Kind) -> &'static str {
 }
 
 /// The main goroutine's id.
-const MAIN: u64 = 1;
+const MAIN_GOROUTINE_ID: u64 = 1;
 
 /// The address as it is printed: in a repeatable run, the same in each process.
 fn shown_address(shared: &Shared, is_repeatable: bool, addr: usize) -> usize {
     let globals = shared.image.globals() as usize;
     let size = size_of_val(shared.image.global_words());
     match addr.checked_sub(globals).filter(|at| *at < size && is_repeatable) {
-        Some(at) => GLOBALS + at,
+        Some(at) => SHOWN_GLOBALS_ADDRESS + at,
         None => addr,
     }
 }
 
 /// The printed address of the package-level variables in a repeatable run.
-const GLOBALS: usize = 0x50_0000;
+const SHOWN_GLOBALS_ADDRESS: usize = 0x50_0000;
 
 fn write_access(out: &mut String, verb: &str, addr: usize, owner: Option<Owner>) {
     let who = match owner.map(|owner| owner.id) {
-        Some(MAIN) => "main goroutine".to_owned(),
+        Some(MAIN_GOROUTINE_ID) => "main goroutine".to_owned(),
         Some(id) => format!("goroutine {id}"),
         None => "an earlier goroutine".to_owned(),
     };
@@ -159,7 +161,7 @@ fn write_stack(image: &Image, frames: &[TraceFrame], is_whole: bool, out: &mut S
 
 /// Writes the lines on the `go` statement that made a goroutine; nothing for the main goroutine.
 fn write_origin(races: &Races, image: &Image, owner: Owner, out: &mut String) {
-    if owner.id == MAIN {
+    if owner.id == MAIN_GOROUTINE_ID {
         return;
     }
     let state = if races.is_live(owner.id) { "running" } else { "finished" };
@@ -176,7 +178,7 @@ fn write_origin(races: &Races, image: &Image, owner: Owner, out: &mut String) {
     write_stack(image, &frames, true, out);
 }
 
-fn write(shared: &Shared, races: &Races, text: &str) {
+fn write_report(shared: &Shared, races: &Races, text: &str) {
     let Some(path) = &races.options.log_path else { return shared.write_stderr(text.as_bytes()) };
     let path = format!("{path}.{}", std::process::id());
     let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
@@ -186,12 +188,12 @@ fn write(shared: &Shared, races: &Races, text: &str) {
 }
 
 /// At the end of a program that exits with 0: the exit status that reports races, if there were any.
-pub(crate) fn at_exit(shared: &Shared) -> Option<i32> {
+pub(crate) fn exit_status_after_races(shared: &Shared) -> Option<i32> {
     let races = shared.race.as_deref()?;
     let count = races.reported_pairs();
     if count == 0 {
         return None;
     }
-    write(shared, races, &format!("Found {count} data race(s)\n"));
+    write_report(shared, races, &format!("Found {count} data race(s)\n"));
     Some(races.options.exit_code)
 }

@@ -41,7 +41,7 @@ impl Ticker {
         let body = move || {
             let (flag, signal) = &*stopped;
             loop {
-                let text = text(&handle, &shared, options.has_detail);
+                let text = trace_text(&handle, &shared, options.has_detail);
                 shared.write_stderr(text.as_bytes());
                 let mut stop = flag.lock();
                 if !*stop {
@@ -80,7 +80,7 @@ fn or_nil(value: Option<impl Display>) -> String {
     value.map_or_else(|| "nil".to_owned(), |value| value.to_string())
 }
 
-fn text(handle: &Handle<Goroutine>, shared: &Shared, detail: bool) -> String {
+fn trace_text(handle: &Handle<Goroutine>, shared: &Shared, detail: bool) -> String {
     let LiveView { counts, is_stopping: stopping, procs, workers } = handle.live_view();
     let mut out = format!(
         "SCHED {}ms: gomaxprocs={} idleprocs={} threads={} spinningthreads={} needspinning=0 idlethreads={} runqueue={}",
@@ -89,12 +89,12 @@ fn text(handle: &Handle<Goroutine>, shared: &Shared, detail: bool) -> String {
         counts.idle_procs,
         // The sysmon thread counts as one.
         counts.threads + 1,
-        counts.spinning,
+        counts.spinning_workers,
         counts.idle_threads,
-        counts.global,
+        counts.global_queue_len,
     );
     if !detail {
-        let queues = list_values(procs.iter().map(|p| p.queue));
+        let queues = list_values(procs.iter().map(|p| p.queue_len));
         let ticks = list_values(procs.iter().map(|p| p.tick));
         let _ = writeln!(out, " [ {queues}] schedticks=[ {ticks}]");
         return out;
@@ -109,7 +109,7 @@ fn text(handle: &Handle<Goroutine>, shared: &Shared, detail: bool) -> String {
     let _ =
         writeln!(out, " gcwaiting={stopping} nmidlelocked={waiting} stopwait=0 sysmonwait={quiet}");
     write_procs(&procs, &mut out);
-    write_workers(&workers, &procs, &goroutines, counts.spinning > 0, &mut out);
+    write_workers(&workers, &procs, &goroutines, counts.spinning_workers > 0, &mut out);
     write_goroutines(&goroutines, &procs, &mut out);
     out
 }
@@ -121,7 +121,7 @@ fn write_procs(procs: &[ProcView], out: &mut String) {
         let _ = writeln!(
             out,
             "  P{number}: status={status} schedtick={} syscalltick=0 m={worker} runqsize={} gfreecnt=0 timerslen={}",
-            p.tick, p.queue, p.timers
+            p.tick, p.queue_len, p.timer_count
         );
     }
 }
@@ -186,7 +186,8 @@ fn goroutines(handle: &Handle<Goroutine>) -> Vec<GoroutineView> {
             _ => 1,
         };
         let reason = task_status.reason.text();
-        let (slot, id, locked) = (task.index(), g.name().object, task_status.pinned_worker);
+        let (slot, id, locked) =
+            (task.index(), g.creation_mark().object, task_status.pinned_worker);
         all.push(GoroutineView { slot, id, status, reason, locked_thread: locked });
     });
     all.sort_unstable_by_key(|g| g.id);

@@ -8,8 +8,8 @@ use crate::goroutine::state::Goroutine;
 use crate::goroutine::whole_frames::WholeFrames;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
-use crate::report::leak_report::{self, LEAKED};
-use crate::report::leaks::{self, Stopped};
+use crate::report::leak_report::{self, LEAKED_TEXT};
+use crate::report::leaks::{self, StoppedGoroutine};
 use crate::report::waits::Waits;
 use crate::shared::Shared;
 use minigo_sched::state::Phase;
@@ -22,13 +22,13 @@ pub(crate) fn natives() -> Vec<Native> {
 /// Makes the goroutine and all goroutines that it starts belong to a new test. Returns the test's number, or 0 without
 /// `--leaks`.
 fn begin(cx: &mut NativeCx) -> u32 {
-    let above = cx.g().test;
+    let above = cx.g().test_number;
     let leaks = &cx.shared().leaks;
-    if !leaks.at_exit {
+    if !leaks.reports_at_exit {
         return 0;
     }
-    let test = leaks.tests.begin_test(above);
-    cx.g().test = test;
+    let test = leaks.test_leaks.begin_test(above);
+    cx.g().test_number = test;
     test
 }
 
@@ -41,16 +41,16 @@ fn leaks_of(
     anyhow: bool,
 ) -> Outcome<(bool, String)> {
     let (handle, me) = (cx.task().handle(), cx.task().current_task());
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let g: *const Goroutine = cx.store_position();
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
     // SAFETY: the goroutine that stopped the world does not change during the report.
-    let own = Stopped::of_stopper(unsafe { &*g }, handle.shared(me), me, whole);
+    let own = StoppedGoroutine::of_stopper(unsafe { &*g }, handle.shared(me), me, whole);
     let all = leaks::all_goroutines(&mut world, &handle);
-    let tests = shared.leaks.tests.tests_below(test);
-    let members: Vec<_> = all.iter().filter(|s| tests.contains(&s.goroutine.test)).collect();
+    let tests = shared.leaks.test_leaks.tests_below(test);
+    let members: Vec<_> = all.iter().filter(|s| tests.contains(&s.goroutine.test_number)).collect();
     if members.is_empty() {
         return Outcome::Return((false, String::new()));
     }
@@ -60,16 +60,18 @@ fn leaks_of(
     }
     let leaked = leaks::find_leaked(shared, &handle, Some(own), &all, &|_| false);
     let new = |g: &Goroutine| {
-        tests.contains(&g.test) && leaked.contains(&g.id) && !shared.leaks.tests.was_reported(g.id)
+        tests.contains(&g.test_number)
+            && leaked.contains(&g.id)
+            && !shared.leaks.test_leaks.was_reported(g.id)
     };
     let ids: Vec<u64> =
         members.iter().filter(|s| new(s.goroutine)).map(|s| s.goroutine.id).collect();
     let mut text = String::new();
     if !ids.is_empty() {
         let waits = Waits::of_live(shared, &handle, &all, all.len());
-        let kinds = leak_report::group_by_kind(shared, &waits, &leaked, &new);
-        leak_report::write_kinds(shared, &waits, &kinds, true, LEAKED, &mut text);
-        shared.leaks.tests.mark_reported(ids.into_iter());
+        let kinds = leak_report::group_blocked(shared, &waits, &leaked, &new);
+        leak_report::write_groups(shared, &waits, &kinds, true, LEAKED_TEXT, &mut text);
+        shared.leaks.test_leaks.mark_reported(ids.into_iter());
     }
     drop(world);
     Outcome::Return((run, text))

@@ -3,12 +3,14 @@
 //! Panics, fatal errors, deadlock reports and `runtime.Stack` all print stacks with this module.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::durable::waits_durably;
+use crate::goroutine::durable_wait::waits_durably;
 use crate::goroutine::records::VmCallKind;
-use crate::goroutine::state::{Goroutine, InNative};
+use crate::goroutine::state::{Goroutine, NativeWait};
 use crate::image::Image;
-use crate::image::files::{Files, shown};
-use crate::image::lines::{LIBRARY, TraceFrame, number_in_file, position, push_frames};
+use crate::image::files::{Files, shown_name};
+use crate::image::lines::{
+    LIBRARY_PREFIX, TraceFrame, file_and_line_numbers, position, push_frames,
+};
 use crate::shared::Shared;
 use crate::shared::embedding::CrashFrame;
 use minigo_bytecode::operand::FuncId;
@@ -24,29 +26,29 @@ const MAX_CRASH_FRAMES: usize = 100;
 #[derive(Clone, Copy)]
 pub(crate) struct Names<'a> {
     image: &'a Image,
-    absolute: Option<&'a Files>,
+    absolute_files: Option<&'a Files>,
 }
 
 impl Names<'_> {
     pub(crate) fn of_messages(shared: &Shared) -> Names<'_> {
-        Names { image: &shared.image, absolute: None }
+        Names { image: &shared.image, absolute_files: None }
     }
 
     pub(crate) fn of_program(shared: &Shared) -> Names<'_> {
-        Names { image: &shared.image, absolute: Some(&shared.files) }
+        Names { image: &shared.image, absolute_files: Some(&shared.files) }
     }
 }
 
 impl<'a> Names<'a> {
     /// The file and line of a frame.
     fn position(self, frame: TraceFrame) -> (&'a str, u32) {
-        match self.absolute {
+        match self.absolute_files {
             None => {
                 let (file, line) = position(self.image, frame);
-                (shown(self.image.program.file_names, file), line)
+                (shown_name(self.image.program.file_names, file), line)
             }
             Some(files) => {
-                let (file, line) = number_in_file(self.image, frame);
+                let (file, line) = file_and_line_numbers(self.image, frame);
                 (files.name(&self.image.program.files, file), line)
             }
         }
@@ -66,7 +68,7 @@ pub(crate) fn dump_all(
 }
 
 /// The frames of a goroutine that is at `pc` with the frame's base at slot `base`, innermost first, without wrappers.
-pub(crate) fn frames(
+pub(crate) fn goroutine_frames(
     image: &Image,
     g: &Goroutine,
     pc: *const Op,
@@ -128,7 +130,7 @@ fn walk_frames(
 /// Reports whether a goroutine with these frames runs none of the program's own code: the machine started it, for
 /// example for finalizers. Neither dumps nor profiles show goroutines that run only the machine's code.
 pub(crate) fn is_hidden(image: &Image, g: &Goroutine, frames: &[TraceFrame]) -> bool {
-    g.is_system() && frames.iter().all(|f| position(image, *f).0.starts_with(LIBRARY))
+    g.is_system() && frames.iter().all(|f| position(image, *f).0.starts_with(LIBRARY_PREFIX))
 }
 
 /// The native in which a goroutine at `pc` waits, and the address behind its call.
@@ -138,9 +140,9 @@ pub(crate) fn native_of(
     pc: *const Op,
 ) -> Option<(FuncId, *const Op)> {
     // A parked native is called once more when the goroutine continues.
-    let behind = match g.in_native()? {
-        InNative::Parked => pc.wrapping_add(1),
-        InNative::Blocked => pc,
+    let behind = match g.native_wait()? {
+        NativeWait::Parked => pc.wrapping_add(1),
+        NativeWait::Blocked => pc,
     };
     let index = image.offset_of(behind).checked_sub(1)?;
     let Op::CallNative { native, .. } = image.op_at_index(index) else { return None };
@@ -188,7 +190,7 @@ fn write_frame(names: Names<'_>, frame: TraceFrame, out: &mut String) {
 }
 
 /// Appends a goroutine with its head line: `goroutine 1 [running]:`. Appends nothing for a hidden goroutine.
-pub(crate) fn goroutine(
+pub(crate) fn append_goroutine(
     names: Names<'_>,
     g: &Goroutine,
     pc: *const Op,
@@ -252,7 +254,7 @@ fn write_creator(names: Names<'_>, g: &Goroutine, out: &mut String) {
     writeln!(
         out,
         "created by {name} in goroutine {}\n\t{file}:{line} +{:#x}",
-        g.parent,
+        g.parent_id,
         offset * 8
     )
     .expect("writing to a string cannot fail");
@@ -300,7 +302,7 @@ pub(crate) fn append_others(
         }
         let mut text = String::new();
         let state = state_text(names.image, g, &status, now);
-        goroutine(names, g, g.position(), g.r as usize, &state, &mut text);
+        append_goroutine(names, g, g.position(), g.frame_base as usize, &state, &mut text);
         if !text.is_empty() {
             dumps.push((g.id, text));
         }
@@ -314,11 +316,11 @@ pub(crate) fn append_others(
 
 /// The innermost frames of the running goroutine, without the program's entry.
 pub(crate) fn current_frames(cx: &mut Cx, max_frames: usize) -> Vec<TraceFrame> {
-    let (pc, r) = (cx.s.pc, cx.s.r);
+    let (pc, r) = (cx.s.pc, cx.s.frame_base);
     let g: *const Goroutine = cx.g();
     // SAFETY: the goroutine does not change during the call, and the frame lies in its stack.
     let (g, base) = unsafe { (&*g, r.offset_from((*g).stack.base()) as usize) };
-    frames(&cx.shared().image, g, pc, base, max_frames)
+    goroutine_frames(&cx.shared().image, g, pc, base, max_frames)
 }
 
 /// The frames of the running goroutine as data, without the program's entry.
@@ -338,7 +340,7 @@ pub(crate) fn crash_frames(cx: &mut Cx) -> Vec<CrashFrame> {
 /// Appends the running goroutine. The running goroutine is shown even if the library started it: a panic there concerns
 /// the program.
 pub(crate) fn append_current(cx: &mut Cx, names: fn(&Shared) -> Names<'_>, out: &mut String) {
-    let (pc, r) = (cx.s.pc, cx.s.r);
+    let (pc, r) = (cx.s.pc, cx.s.frame_base);
     let g = cx.g();
     // SAFETY: the frame lies in the stack.
     let base = unsafe { r.offset_from(g.stack.base()) } as usize;

@@ -8,9 +8,9 @@
 use crate::channel::chan_of;
 use crate::goroutine::alarm;
 use crate::goroutine::state::{Goroutine, Wait};
-use crate::image::lines::{self, LIBRARY, TraceFrame};
-use crate::report::leaks::{self, Stopped, awaited_objects};
-use crate::report::names::{self, Named};
+use crate::image::lines::{self, LIBRARY_PREFIX, TraceFrame};
+use crate::report::leaks::{self, StoppedGoroutine, awaited_objects};
+use crate::report::object_names::{self, Named};
 use crate::report::{explain, holders, traceback};
 use crate::shared::Shared;
 use crate::shared::locks::{self, Holder};
@@ -58,7 +58,7 @@ pub(crate) struct AwaitedThing {
 
 /// A goroutine with its waits.
 pub(crate) struct Node<'w> {
-    pub(crate) stopped_goroutine: Stopped<'w>,
+    pub(crate) stopped_goroutine: StoppedGoroutine<'w>,
     /// Why the goroutine is blocked, if it waits for something inside the program.
     pub(crate) reason: Option<Reason>,
     pub(crate) awaited_things: Vec<AwaitedThing>,
@@ -74,7 +74,7 @@ pub(crate) struct Waits<'w> {
     /// The channels of armed timers.
     armed_timers: hashbrown::HashSet<u64>,
     /// Whether the goroutines continue when the world starts again, so that a wait does not mean being stuck.
-    pub(crate) is_live: bool,
+    pub(crate) has_running_machine: bool,
 }
 
 impl<'w> Waits<'w> {
@@ -82,22 +82,25 @@ impl<'w> Waits<'w> {
     pub(crate) fn of_live(
         shared: &Shared,
         handle: &Handle<Goroutine>,
-        all: &[Stopped<'w>],
+        all: &[StoppedGoroutine<'w>],
         max_inspected: usize,
     ) -> Self {
-        Self { is_live: true, ..Self::of_goroutines(shared, handle, all, max_inspected) }
+        Self {
+            has_running_machine: true,
+            ..Self::of_goroutines(shared, handle, all, max_inspected)
+        }
     }
 
     /// The waits of these goroutines; only the first `max_inspected` goroutines get their objects.
     pub(crate) fn of_goroutines(
         shared: &Shared,
         handle: &Handle<Goroutine>,
-        all: &[Stopped<'w>],
+        all: &[StoppedGoroutine<'w>],
         max_inspected: usize,
     ) -> Self {
         let semas = leaks::awaited_semaphores(shared);
         let mut held = HashMap::new();
-        let node = |(i, stopped): (usize, &Stopped<'w>)| {
+        let node = |(i, stopped): (usize, &StoppedGoroutine<'w>)| {
             let things =
                 (i < max_inspected).then(|| awaited_by(shared, stopped, all, &semas, &mut held));
             let things = things.flatten();
@@ -115,14 +118,20 @@ impl<'w> Waits<'w> {
             nodes.iter().enumerate().map(|(i, n)| (n.stopped_goroutine.goroutine.id, i)).collect();
         let numbers = number_objects(shared, &nodes);
         let armed = alarm::armed_channels(handle);
-        Self { nodes, by_id, object_numbers: numbers, armed_timers: armed, is_live: false }
+        Self {
+            nodes,
+            by_id,
+            object_numbers: numbers,
+            armed_timers: armed,
+            has_running_machine: false,
+        }
     }
 
     /// Reports whether a channel belongs to a timer that will send to the channel. `None` if the channel belongs to no
     /// timer, or the answer is unknown, since the timer uses the clock of a bubble.
     pub(crate) fn is_armed(&self, shared: &Shared, address: u64) -> Option<bool> {
         let chan = is_chan(shared, address).then(|| chan_of(address)).flatten()?;
-        (chan.timer.load(Ordering::Relaxed) && chan.bubble == 0)
+        (chan.is_timer.load(Ordering::Relaxed) && chan.bubble == 0)
             .then(|| self.armed_timers.contains(&address))
     }
 
@@ -140,7 +149,7 @@ impl<'w> Waits<'w> {
 
     /// The object's name for the waiting goroutine: `right #2`; its type if it has no name.
     pub(crate) fn short_name(&self, shared: &Shared, thing: &AwaitedThing) -> String {
-        match path(thing) {
+        match name_path(thing) {
             "" => format!("a {}{}", type_text(shared, thing), self.number_of(thing)),
             path => format!("{path}{}", self.number_of(thing)),
         }
@@ -149,7 +158,7 @@ impl<'w> Waits<'w> {
     /// The object's description without the number.
     pub(crate) fn describe_without_number(&self, shared: &Shared, thing: &AwaitedThing) -> String {
         let (ty, about) = (type_text(shared, thing), explain::describe_state(shared, self, thing));
-        match path(thing) {
+        match name_path(thing) {
             "" => format!("a {ty}{about}"),
             path => format!("{path}, a {ty}{about}"),
         }
@@ -158,20 +167,20 @@ impl<'w> Waits<'w> {
     /// The object's description: `right #2, a sync.Mutex`.
     pub(crate) fn describe_thing(&self, shared: &Shared, thing: &AwaitedThing) -> String {
         let (ty, about) = (type_text(shared, thing), explain::describe_state(shared, self, thing));
-        match path(thing) {
+        match name_path(thing) {
             "" => format!("a {ty}{}{about}", self.number_of(thing)),
             path => format!("{path}{}, a {ty}{about}", self.number_of(thing)),
         }
     }
 }
 
-fn path(thing: &AwaitedThing) -> &str {
+fn name_path(thing: &AwaitedThing) -> &str {
     thing.name.as_ref().map_or("", |n| &n.path)
 }
 
 /// The numbers of the objects that need one: objects with several names, and objects that share their name.
 fn number_objects(shared: &Shared, nodes: &[Node<'_>]) -> HashMap<u64, usize> {
-    let name = |thing: &AwaitedThing| match path(thing) {
+    let name = |thing: &AwaitedThing| match name_path(thing) {
         "" => format!("a {}", type_text(shared, thing)),
         path => path.to_owned(),
     };
@@ -197,8 +206,8 @@ fn number_objects(shared: &Shared, nodes: &[Node<'_>]) -> HashMap<u64, usize> {
 /// The objects that a goroutine waits for; `None` if it is not blocked, or not by something inside the program.
 fn awaited_by(
     shared: &Shared,
-    stopped: &Stopped<'_>,
-    all: &[Stopped<'_>],
+    stopped: &StoppedGoroutine<'_>,
+    all: &[StoppedGoroutine<'_>],
     semas: &HashMap<TaskRef, u64>,
     held: &mut HashMap<u64, (Vec<Hold>, usize)>,
 ) -> Option<Vec<AwaitedThing>> {
@@ -206,7 +215,7 @@ fn awaited_by(
     let sends = send_cases(shared, stopped.goroutine);
     let addresses = awaited_objects(shared, stopped, semas)?;
     let thing = |(i, address): (usize, u64)| {
-        let named = name(shared, stopped.goroutine, address, reason);
+        let named = awaited_name(shared, stopped.goroutine, address, reason);
         let lock = named.as_ref().filter(|_| !is_chan(shared, address));
         let object = lock.map_or(address, |n| n.address);
         let of =
@@ -230,8 +239,9 @@ fn send_cases(shared: &Shared, g: &Goroutine) -> Vec<bool> {
     let Wait::Select { table, .. } = g.wait else { return Vec::new() };
     let cases = &shared.image.program.select_tables[table.0 as usize].cases;
     let words = g.frame_words();
-    let there = cases.iter().filter(|case| words[g.r as usize + usize::from(case.channel.0)] != 0);
-    there.map(|case| case.send).collect()
+    let there =
+        cases.iter().filter(|case| words[g.frame_base as usize + usize::from(case.channel.0)] != 0);
+    there.map(|case| case.is_send).collect()
 }
 
 /// The number of cases with a nil channel of the select in which a goroutine waits.
@@ -239,7 +249,10 @@ fn nil_cases(shared: &Shared, g: &Goroutine) -> usize {
     let Wait::Select { table, .. } = g.wait else { return 0 };
     let cases = &shared.image.program.select_tables[table.0 as usize].cases;
     let words = g.frame_words();
-    cases.iter().filter(|case| words[g.r as usize + usize::from(case.channel.0)] == 0).count()
+    cases
+        .iter()
+        .filter(|case| words[g.frame_base as usize + usize::from(case.channel.0)] == 0)
+        .count()
 }
 
 pub(crate) fn is_chan(shared: &Shared, address: u64) -> bool {
@@ -248,12 +261,13 @@ pub(crate) fn is_chan(shared: &Shared, address: u64) -> bool {
 
 /// The program's name of the channel or lock at an address, from the view of a goroutine that waits for it. For an
 /// object without a name the path is empty, and the type follows from the kind of wait.
-fn name(shared: &Shared, g: &Goroutine, address: u64, reason: Reason) -> Option<Named> {
-    let found = names::in_frames(shared, g, address).or_else(|| names::in_globals(shared, address));
+fn awaited_name(shared: &Shared, g: &Goroutine, address: u64, reason: Reason) -> Option<Named> {
+    let found = object_names::name_in_frames(shared, g, address)
+        .or_else(|| object_names::name_in_globals(shared, address));
     if found.is_some() || is_chan(shared, address) {
         return found;
     }
-    let (ty, offset) = match (waits_in(shared, g)?, reason) {
+    let (ty, offset) = match (outermost_library_function(shared, g)?, reason) {
         ("sync.(*Mutex).Lock", _) => ("sync.Mutex", 0),
         ("sync.(*RWMutex).Lock", Reason::RWMutexLock) => ("sync.RWMutex", 8),
         ("sync.(*RWMutex).Lock", _) => ("sync.RWMutex", 0),
@@ -267,10 +281,10 @@ fn name(shared: &Shared, g: &Goroutine, address: u64, reason: Reason) -> Option<
 }
 
 /// The outermost library function that a goroutine has called from the user's code.
-fn waits_in<'s>(shared: &'s Shared, g: &Goroutine) -> Option<&'s str> {
+fn outermost_library_function<'s>(shared: &'s Shared, g: &Goroutine) -> Option<&'s str> {
     let image = &shared.image;
-    let frames = traceback::frames(image, g, g.position(), g.r as usize, 16);
-    let is_library = |f: &&TraceFrame| lines::position(image, **f).0.starts_with(LIBRARY);
+    let frames = traceback::goroutine_frames(image, g, g.position(), g.frame_base as usize, 16);
+    let is_library = |f: &&TraceFrame| lines::position(image, **f).0.starts_with(LIBRARY_PREFIX);
     let last = frames.iter().take_while(is_library).last()?;
     Some(&image.program.funcs[last.func.0 as usize].name)
 }
@@ -299,7 +313,7 @@ fn made_type(shared: &Shared, made_at: *const Op) -> Option<TypeId> {
 }
 
 /// The value of a 32-bit field of a lock.
-pub(crate) fn field(shared: &Shared, lock: &Named, path: &[&str]) -> Option<i32> {
+pub(crate) fn lock_field(shared: &Shared, lock: &Named, path: &[&str]) -> Option<i32> {
     let (at, _) = field_address(shared, lock, path)?;
     // SAFETY: the lock was found in readable memory, and its fields lie inside it.
     Some(unsafe { (at as *const i32).read_unaligned() })
@@ -317,7 +331,7 @@ fn field_address(shared: &Shared, lock: &Named, path: &[&str]) -> Option<(u64, T
 }
 
 /// The goroutines that hold a lock, and the number of further readers.
-fn holds_of(shared: &Shared, all: &[Stopped<'_>], lock: &Named) -> (Vec<Hold>, usize) {
+fn holds_of(shared: &Shared, all: &[StoppedGoroutine<'_>], lock: &Named) -> (Vec<Hold>, usize) {
     let mutex = |path: &[&str]| -> Option<Hold> {
         let (at, _) = field_address(shared, lock, path)?;
         let (mut holder, copied) = holders::holder_of(shared, at)?;
@@ -360,8 +374,8 @@ fn holds_of(shared: &Shared, all: &[Stopped<'_>], lock: &Named) -> (Vec<Hold>, u
 /// The number of goroutines that hold an `RWMutex` for reading, and whether a writer waits for them.
 pub(crate) fn readers_of(shared: &Shared, lock: &Named) -> Option<(usize, bool)> {
     /// The number that a writer subtracts from the count.
-    const WRITER: i32 = 1 << 30;
-    let count = field(shared, lock, &["readerCount"])?;
-    let readers = if count < 0 { count + WRITER } else { count };
+    const WRITER_MARK: i32 = 1 << 30;
+    let count = lock_field(shared, lock, &["readerCount"])?;
+    let readers = if count < 0 { count + WRITER_MARK } else { count };
     Some((usize::try_from(readers).unwrap_or(0), count < 0 && readers > 0))
 }

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The first time of a new bubble's clock, in nanoseconds since 1970: midnight UTC of 2000-01-01.
-const START: i64 = 946_684_800_000_000_000;
+const START_NANOS: i64 = 946_684_800_000_000_000;
 
 /// The bubbles of a machine.
 #[derive(Default)]
@@ -45,7 +45,12 @@ struct Sleep {
 
 impl Bubble {
     fn new(controller: TaskRef) -> Bubble {
-        Bubble { controller, clock_nanos: START, sleeping_tasks: BTreeMap::new(), sleep_count: 0 }
+        Bubble {
+            controller,
+            clock_nanos: START_NANOS,
+            sleeping_tasks: BTreeMap::new(),
+            sleep_count: 0,
+        }
     }
 }
 
@@ -69,7 +74,7 @@ impl Bubbles {
 
     /// The time of the bubble's clock, in nanoseconds since 1970.
     pub(crate) fn now_in(&self, id: u32) -> i64 {
-        self.by_id.lock().get(&id).map_or(START, |bubble| bubble.clock_nanos)
+        self.by_id.lock().get(&id).map_or(START_NANOS, |bubble| bubble.clock_nanos)
     }
 
     /// Sets the clock.
@@ -107,7 +112,7 @@ impl Bubbles {
     }
 
     /// The time at which the first sleep ends; -1 if no goroutine sleeps.
-    pub(crate) fn next_sleeper(&self, id: u32) -> i64 {
+    pub(crate) fn next_wake_time(&self, id: u32) -> i64 {
         let all = self.by_id.lock();
         let first = all.get(&id).and_then(|bubble| bubble.sleeping_tasks.first_key_value());
         first.map_or(-1, |(sleep, _)| sleep.wake_time)

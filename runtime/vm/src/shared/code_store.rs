@@ -22,7 +22,7 @@ pub trait CodeStore: Send + Sync {
 }
 
 /// The newest version of each compiled function, for a store.
-pub(crate) struct Versions {
+pub(crate) struct CompiledVersions {
     pub(crate) code_store: Arc<dyn CodeStore>,
     /// The target that the code was compiled for, once there is any.
     pub(crate) target: OnceLock<String>,
@@ -47,7 +47,7 @@ pub(crate) struct Version {
 /// The most bytes of code that are stored for a program: they are written within a few milliseconds at its end.
 pub(crate) const MAX_BYTES: usize = 4 << 20;
 
-impl Versions {
+impl CompiledVersions {
     pub(crate) fn new(place: Arc<dyn CodeStore>) -> Self {
         Self {
             code_store: place,

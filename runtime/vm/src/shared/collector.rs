@@ -6,7 +6,7 @@ use crate::channel::GoChan;
 use crate::image::liveness::LivenessCache;
 use crate::shared::finalizers::Finalizers;
 use crate::shared::weak::WeakHandles;
-use minigo_heap::{CacheStats, Cycles, Marked};
+use minigo_heap::{CacheStats, Cycles, MarkTotals};
 use minigo_sched::TaskRef;
 use parking_lot::{Condvar, Mutex};
 use std::any::Any;
@@ -41,7 +41,7 @@ impl Default for GcOptions {
 }
 
 /// The number of pauses that are kept.
-pub(crate) const PAUSES: usize = 256;
+pub(crate) const MAX_PAUSES: usize = 256;
 
 /// The figures of the collections so far.
 #[derive(Clone, Default, Debug)]
@@ -60,7 +60,7 @@ pub(crate) struct Figures {
     pub(crate) freed_counts: CacheStats,
     pub(crate) live_bytes: u64,
     /// Bytes of goroutines' stacks.
-    pub(crate) stacks: u64,
+    pub(crate) stack_bytes: u64,
     /// Bytes allocated during the last marking, and bytes that this marking scanned.
     pub(crate) allocated_while_marking: u64,
     pub(crate) scanned_while_marking: u64,
@@ -68,7 +68,7 @@ pub(crate) struct Figures {
     pub(crate) free_gaps: u64,
     /// Whether the hard limit, rather than the live bytes, determines when the next collection begins.
     pub(crate) is_limited: bool,
-    pub(crate) recent_peak: Peak,
+    pub(crate) recent_peak: HeapPeak,
     /// CPU time of marking, by the collector's threads and by goroutines.
     pub(crate) marking_nanos: u64,
     /// The last pauses: length in ns, and end in ns since 1970; the newest is last.
@@ -85,7 +85,7 @@ pub(crate) struct PhaseTimes {
     /// When the last stop of the world was requested, minus the time lost in failed attempts to end the marking.
     pub(crate) last_stop: i64,
     /// When the world resumed after the marking.
-    pub(crate) resumed: i64,
+    pub(crate) resume_time: i64,
 }
 
 /// The state of the collector.
@@ -101,14 +101,14 @@ pub(crate) struct Gc {
     /// How many of the last cycles found memory scarce.
     pub(crate) scarce_cycles: AtomicU32,
     /// Whether an allocation has failed since the last cycle ended.
-    pub(crate) is_starved: AtomicBool,
+    pub(crate) has_failed_allocation: AtomicBool,
     pub(crate) start_time: i64,
 }
 
 /// The recent maximum of the heap's size. Memory that was just freed is soon used again: returning it to the system at
 /// once and taking it again, with a page fault each, costs more than all collections of a small heap.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Peak {
+pub(crate) struct HeapPeak {
     /// The begin of the current time span, in ns, and the largest sizes in the current span and the previous one.
     pub(crate) span_begin: i64,
     pub(crate) current_peak: u64,
@@ -135,15 +135,15 @@ pub(crate) struct Cycle {
     /// A thread has panicked: this cycle never ends, and no thread may wait for it.
     pub(crate) is_broken: AtomicBool,
     /// Channels made before the last cycle: they own memory outside the heap.
-    pub(crate) marked_channels: Mutex<Vec<Chan>>,
+    pub(crate) marked_channels: Mutex<Vec<SendableChan>>,
 }
 
 /// A channel that may be dead.
 #[derive(Clone, Copy)]
-pub(crate) struct Chan(pub(crate) *mut GoChan);
+pub(crate) struct SendableChan(pub(crate) *mut GoChan);
 
 // SAFETY: only the thread that ends a cycle accesses the channel, or the machine when it is dropped.
-unsafe impl Send for Chan {}
+unsafe impl Send for SendableChan {}
 
 /// The marking threads.
 #[derive(Default)]
@@ -156,15 +156,15 @@ pub(crate) struct MarkPool {
     pub(crate) active_threads: usize,
     pub(crate) has_quit: bool,
     /// The totals that the threads other than the first have marked.
-    pub(crate) marked_totals: Marked,
-    pub(crate) start: Start,
+    pub(crate) marked_totals: MarkTotals,
+    pub(crate) start: CycleStart,
     /// Keeps the scheduler from reporting a deadlock during a cycle, which may start finalizers.
-    pub(crate) open: Option<Box<dyn Any + Send>>,
+    pub(crate) deadlock_guard: Option<Box<dyn Any + Send>>,
 }
 
 /// Facts recorded at the begin of a cycle.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Start {
+pub(crate) struct CycleStart {
     pub(crate) times: PhaseTimes,
     pub(crate) size_before: u64,
     pub(crate) is_forced: bool,
@@ -173,10 +173,10 @@ pub(crate) struct Start {
 /// The roots that a marking has not scanned yet.
 #[derive(Default)]
 pub(crate) struct Roots {
-    pub(crate) global: AtomicUsize,
+    pub(crate) next_global_word: AtomicUsize,
     pub(crate) next_slot: AtomicU32,
     pub(crate) slot_count: AtomicU32,
-    pub(crate) tables: AtomicU32,
+    pub(crate) table_claims: AtomicU32,
     /// Bytes of the stacks scanned so far.
-    pub(crate) stacks: AtomicU64,
+    pub(crate) stack_bytes: AtomicU64,
 }

@@ -37,7 +37,7 @@ pub enum Arithmetic {
 
 /// A place in memory, as seen from a frame.
 #[derive(Clone, Debug)]
-pub(crate) enum Place {
+pub(crate) enum FramePlace {
     /// A slot of the frame.
     Slot(u16),
     /// The place at the address in a slot of the frame.
@@ -45,42 +45,42 @@ pub(crate) enum Place {
     /// A package-level variable.
     Global(usize),
     /// The place that lies this many bytes behind another place.
-    Part(Box<Place>, u64),
+    Part(Box<FramePlace>, u64),
     /// The place to which the pointer at a place points.
-    Target(Box<Place>),
+    Target(Box<FramePlace>),
     /// An element of the array at a place.
-    ArrayElement { array: Box<Place>, len: u64, size: u64, index: Box<Node> },
+    ArrayElement { array: Box<FramePlace>, len: u64, size: u64, index: Box<ConditionNode> },
     /// An element of the slice whose header is at a place, or a byte of a string.
-    SliceElement { slice: Box<Place>, size: u64, index: Box<Node> },
+    SliceElement { slice: Box<FramePlace>, size: u64, index: Box<ConditionNode> },
 }
 
 /// A condition, or a part of one.
 #[derive(Clone, Debug)]
-pub(crate) enum Node {
+pub(crate) enum ConditionNode {
     Int(i128),
     Float(f64),
     Bool(bool),
     Text(Box<[u8]>),
     Nil,
     /// The value of a kind at a place.
-    Load(Place, Kind),
+    Load(FramePlace, Kind),
     /// A word of a slice's or string's header: its length or capacity.
-    Word(Place, u64),
-    Not(Box<Node>),
-    Negated(Box<Node>),
-    And(Box<Node>, Box<Node>),
-    Or(Box<Node>, Box<Node>),
-    Compared(Relation, Box<Node>, Box<Node>),
-    Computed(Arithmetic, Box<Node>, Box<Node>),
+    Word(FramePlace, u64),
+    Not(Box<ConditionNode>),
+    Negated(Box<ConditionNode>),
+    And(Box<ConditionNode>, Box<ConditionNode>),
+    Or(Box<ConditionNode>, Box<ConditionNode>),
+    Compared(Relation, Box<ConditionNode>, Box<ConditionNode>),
+    Computed(Arithmetic, Box<ConditionNode>, Box<ConditionNode>),
 }
 
 /// A condition.
 #[derive(Clone, Debug)]
-pub(crate) struct Condition(pub(crate) Node);
+pub(crate) struct Condition(pub(crate) ConditionNode);
 
 /// The value of a node.
 #[derive(Clone, Copy)]
-enum Answer<'a> {
+enum NodeValue<'a> {
     Int(i128),
     Float(f64),
     Bool(bool),
@@ -98,14 +98,14 @@ impl Condition {
     /// The frame is a frame of the function for which the condition was made.
     pub(crate) unsafe fn holds(&self, frame: *const u64) -> Option<bool> {
         // SAFETY: the caller's promise.
-        match unsafe { self.0.answer(frame) } {
-            Some(Answer::Bool(holds)) => Some(holds),
+        match unsafe { self.0.evaluate(frame) } {
+            Some(NodeValue::Bool(holds)) => Some(holds),
             _ => None,
         }
     }
 }
 
-impl Place {
+impl FramePlace {
     /// The address of the place.
     ///
     /// # Safety
@@ -146,15 +146,15 @@ unsafe fn word(at: *const u8, index: usize) -> u64 {
     unsafe { at.cast::<u64>().add(index).read_unaligned() }
 }
 
-impl Node {
+impl ConditionNode {
     /// The node's value as an index; `None` if it is not below `len`.
     ///
     /// # Safety
     /// As for [`Condition::holds`].
     unsafe fn index(&self, frame: *const u64, len: u64) -> Option<u64> {
         // SAFETY: the caller's promise.
-        match unsafe { self.answer(frame) }? {
-            Answer::Int(n) => u64::try_from(n).ok().filter(|n| *n < len),
+        match unsafe { self.evaluate(frame) }? {
+            NodeValue::Int(n) => u64::try_from(n).ok().filter(|n| *n < len),
             _ => None,
         }
     }
@@ -163,41 +163,41 @@ impl Node {
     ///
     /// # Safety
     /// As for [`Condition::holds`].
-    unsafe fn answer<'a>(&'a self, frame: *const u64) -> Option<Answer<'a>> {
+    unsafe fn evaluate<'a>(&'a self, frame: *const u64) -> Option<NodeValue<'a>> {
         // SAFETY: the caller's promise.
-        let of = |node: &'a Self| unsafe { node.answer(frame) };
+        let of = |node: &'a Self| unsafe { node.evaluate(frame) };
         Some(match self {
-            Self::Int(n) => Answer::Int(*n),
-            Self::Float(x) => Answer::Float(*x),
-            Self::Bool(b) => Answer::Bool(*b),
-            Self::Text(text) => Answer::Text(text),
-            Self::Nil => Answer::Nil,
+            Self::Int(n) => NodeValue::Int(*n),
+            Self::Float(x) => NodeValue::Float(*x),
+            Self::Bool(b) => NodeValue::Bool(*b),
+            Self::Text(text) => NodeValue::Text(text),
+            Self::Nil => NodeValue::Nil,
             // SAFETY: a value of this kind lies there.
             Self::Load(place, kind) => unsafe { load(place.address(frame)?, *kind)? },
             // SAFETY: the header of a slice or string lies there.
             Self::Word(place, index) => unsafe {
-                Answer::Int(word(place.address(frame)?, *index as usize).into())
+                NodeValue::Int(word(place.address(frame)?, *index as usize).into())
             },
             Self::Not(x) => match of(x)? {
-                Answer::Bool(b) => Answer::Bool(!b),
+                NodeValue::Bool(b) => NodeValue::Bool(!b),
                 _ => return None,
             },
             Self::Negated(x) => match of(x)? {
-                Answer::Int(n) => Answer::Int(n.checked_neg()?),
-                Answer::Float(x) => Answer::Float(-x),
+                NodeValue::Int(n) => NodeValue::Int(n.checked_neg()?),
+                NodeValue::Float(x) => NodeValue::Float(-x),
                 _ => return None,
             },
             Self::And(x, y) => match of(x)? {
-                Answer::Bool(false) => Answer::Bool(false),
-                Answer::Bool(true) => of(y)?,
+                NodeValue::Bool(false) => NodeValue::Bool(false),
+                NodeValue::Bool(true) => of(y)?,
                 _ => return None,
             },
             Self::Or(x, y) => match of(x)? {
-                Answer::Bool(true) => Answer::Bool(true),
-                Answer::Bool(false) => of(y)?,
+                NodeValue::Bool(true) => NodeValue::Bool(true),
+                NodeValue::Bool(false) => of(y)?,
                 _ => return None,
             },
-            Self::Compared(relation, x, y) => Answer::Bool(compare(*relation, of(x)?, of(y)?)?),
+            Self::Compared(relation, x, y) => NodeValue::Bool(compare(*relation, of(x)?, of(y)?)?),
             Self::Computed(operator, x, y) => compute(*operator, of(x)?, of(y)?)?,
         })
     }
@@ -205,25 +205,27 @@ impl Node {
 
 /// # Safety
 /// A value of the kind lies at `at`; a slot begins with the value's bytes.
-unsafe fn load<'a>(at: *const u8, kind: Kind) -> Option<Answer<'a>> {
-    let reference = |word| if word == 0 { Answer::Nil } else { Answer::Reference };
+unsafe fn load<'a>(at: *const u8, kind: Kind) -> Option<NodeValue<'a>> {
+    let reference = |word| if word == 0 { NodeValue::Nil } else { NodeValue::Reference };
     // SAFETY: the caller's promise.
     Some(unsafe {
         match kind {
-            Kind::Bool => Answer::Bool(*at != 0),
-            Kind::Int | Kind::Int64 => Answer::Int(at.cast::<i64>().read_unaligned().into()),
-            Kind::Int8 => Answer::Int(at.cast::<i8>().read().into()),
-            Kind::Int16 => Answer::Int(at.cast::<i16>().read_unaligned().into()),
-            Kind::Int32 => Answer::Int(at.cast::<i32>().read_unaligned().into()),
-            Kind::Uint | Kind::Uint64 | Kind::Uintptr => Answer::Int(word(at, 0).into()),
-            Kind::Uint8 => Answer::Int(at.read().into()),
-            Kind::Uint16 => Answer::Int(at.cast::<u16>().read_unaligned().into()),
-            Kind::Uint32 => Answer::Int(at.cast::<u32>().read_unaligned().into()),
-            Kind::Float32 => Answer::Float(at.cast::<f32>().read_unaligned().into()),
-            Kind::Float64 => Answer::Float(at.cast::<f64>().read_unaligned()),
+            Kind::Bool => NodeValue::Bool(*at != 0),
+            Kind::Int | Kind::Int64 => NodeValue::Int(at.cast::<i64>().read_unaligned().into()),
+            Kind::Int8 => NodeValue::Int(at.cast::<i8>().read().into()),
+            Kind::Int16 => NodeValue::Int(at.cast::<i16>().read_unaligned().into()),
+            Kind::Int32 => NodeValue::Int(at.cast::<i32>().read_unaligned().into()),
+            Kind::Uint | Kind::Uint64 | Kind::Uintptr => NodeValue::Int(word(at, 0).into()),
+            Kind::Uint8 => NodeValue::Int(at.read().into()),
+            Kind::Uint16 => NodeValue::Int(at.cast::<u16>().read_unaligned().into()),
+            Kind::Uint32 => NodeValue::Int(at.cast::<u32>().read_unaligned().into()),
+            Kind::Float32 => NodeValue::Float(at.cast::<f32>().read_unaligned().into()),
+            Kind::Float64 => NodeValue::Float(at.cast::<f64>().read_unaligned()),
             Kind::String => match (word(at, 0), word(at, 1) as usize) {
-                (_, 0) => Answer::Text(&[]),
-                (first, len) => Answer::Text(std::slice::from_raw_parts(first as *const u8, len)),
+                (_, 0) => NodeValue::Text(&[]),
+                (first, len) => {
+                    NodeValue::Text(std::slice::from_raw_parts(first as *const u8, len))
+                }
             },
             Kind::Pointer
             | Kind::Map
@@ -237,21 +239,23 @@ unsafe fn load<'a>(at: *const u8, kind: Kind) -> Option<Answer<'a>> {
     })
 }
 
-fn compare(relation: Relation, x: Answer<'_>, y: Answer<'_>) -> Option<bool> {
+fn compare(relation: Relation, x: NodeValue<'_>, y: NodeValue<'_>) -> Option<bool> {
     let equal = |equal: bool| match relation {
         Relation::Equal => Some(equal),
         Relation::Unequal => Some(!equal),
         _ => None,
     };
     match (x, y) {
-        (Answer::Int(a), Answer::Int(b)) => Some(relation.holds(a, b)),
-        (Answer::Int(a), Answer::Float(b)) => Some(compare_floats(relation, a as f64, b)),
-        (Answer::Float(a), Answer::Int(b)) => Some(compare_floats(relation, a, b as f64)),
-        (Answer::Float(a), Answer::Float(b)) => Some(compare_floats(relation, a, b)),
-        (Answer::Text(a), Answer::Text(b)) => Some(relation.holds(a.cmp(b) as i128, 0)),
-        (Answer::Bool(a), Answer::Bool(b)) => equal(a == b),
-        (Answer::Nil, Answer::Nil) => equal(true),
-        (Answer::Nil, Answer::Reference) | (Answer::Reference, Answer::Nil) => equal(false),
+        (NodeValue::Int(a), NodeValue::Int(b)) => Some(relation.holds(a, b)),
+        (NodeValue::Int(a), NodeValue::Float(b)) => Some(compare_floats(relation, a as f64, b)),
+        (NodeValue::Float(a), NodeValue::Int(b)) => Some(compare_floats(relation, a, b as f64)),
+        (NodeValue::Float(a), NodeValue::Float(b)) => Some(compare_floats(relation, a, b)),
+        (NodeValue::Text(a), NodeValue::Text(b)) => Some(relation.holds(a.cmp(b) as i128, 0)),
+        (NodeValue::Bool(a), NodeValue::Bool(b)) => equal(a == b),
+        (NodeValue::Nil, NodeValue::Nil) => equal(true),
+        (NodeValue::Nil, NodeValue::Reference) | (NodeValue::Reference, NodeValue::Nil) => {
+            equal(false)
+        }
         _ => None,
     }
 }
@@ -263,15 +267,15 @@ fn compare_floats(relation: Relation, a: f64, b: f64) -> bool {
     }
 }
 
-fn compute<'a>(operator: Arithmetic, x: Answer<'_>, y: Answer<'_>) -> Option<Answer<'a>> {
+fn compute<'a>(operator: Arithmetic, x: NodeValue<'_>, y: NodeValue<'_>) -> Option<NodeValue<'a>> {
     let (a, b) = match (x, y) {
-        (Answer::Int(a), Answer::Int(b)) => (a, b),
-        (Answer::Int(a), Answer::Float(b)) => return compute_floats(operator, a as f64, b),
-        (Answer::Float(a), Answer::Int(b)) => return compute_floats(operator, a, b as f64),
-        (Answer::Float(a), Answer::Float(b)) => return compute_floats(operator, a, b),
+        (NodeValue::Int(a), NodeValue::Int(b)) => (a, b),
+        (NodeValue::Int(a), NodeValue::Float(b)) => return compute_floats(operator, a as f64, b),
+        (NodeValue::Float(a), NodeValue::Int(b)) => return compute_floats(operator, a, b as f64),
+        (NodeValue::Float(a), NodeValue::Float(b)) => return compute_floats(operator, a, b),
         _ => return None,
     };
-    Some(Answer::Int(match operator {
+    Some(NodeValue::Int(match operator {
         Arithmetic::Add => a.checked_add(b)?,
         Arithmetic::Sub => a.checked_sub(b)?,
         Arithmetic::Mul => a.checked_mul(b)?,
@@ -296,8 +300,8 @@ fn shift(n: i128) -> Option<u32> {
     u32::try_from(n).ok().filter(|n| *n < 64)
 }
 
-fn compute_floats<'a>(operator: Arithmetic, a: f64, b: f64) -> Option<Answer<'a>> {
-    Some(Answer::Float(match operator {
+fn compute_floats<'a>(operator: Arithmetic, a: f64, b: f64) -> Option<NodeValue<'a>> {
+    Some(NodeValue::Float(match operator {
         Arithmetic::Add => a + b,
         Arithmetic::Sub => a - b,
         Arithmetic::Mul => a * b,

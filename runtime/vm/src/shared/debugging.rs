@@ -1,15 +1,15 @@
 //! The state of a debugger: where goroutines stop, and which have stopped.
 //!
-//! A *trap* is an instruction whose opcode was replaced by `hot`, with [`BREAK`](minigo_jit::abi::BREAK) in the table
-//! of entries: a goroutine that arrives there asks [`Debugging::arrive`]. Code without traps runs as without a
-//! debugger: it reads no flag. Traps are only set and removed while the world is stopped.
+//! A *trap* is an instruction whose opcode was replaced by `hot`, with [`BREAKPOINT`](minigo_jit::abi::BREAKPOINT) in
+//! the table of entries: a goroutine that arrives there asks [`Debugging::arrive`]. Code without traps runs as without
+//! a debugger: it reads no flag. Traps are only set and removed while the world is stopped.
 //!
 //! A goroutine that must stop is frozen before the instruction and reported; the debugger then stops the world. When
 //! the debugger lets the world go on, the goroutine is thawed and executes the trapped instruction without asking
 //! again: a *pass*. The pass stays until the instruction has completed, since an instruction can be executed several
 //! times (to grow the stack, or after a wait).
 
-use crate::host::StandingClock;
+use crate::host::PausableClock;
 use crate::shared::condition::Condition;
 use crate::shared::lookahead::{Ahead, Lookahead};
 use crate::shared::run_position::{Position, RunPosition};
@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 
 /// Why a goroutine has stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Cause {
+pub enum StopCause {
     /// The goroutine is about to execute an instruction at which a breakpoint was set.
     Breakpoint,
     /// A step is complete.
@@ -44,7 +44,7 @@ pub struct Hit {
     /// The goroutine; 0 if none of them has stopped, but all wait.
     pub goroutine: u64,
     /// The reason.
-    pub cause: Cause,
+    pub cause: StopCause,
     /// For a breakpoint: the index of the instruction in the program's code.
     pub at: usize,
     /// The position of the run, if it can be repeated.
@@ -113,9 +113,9 @@ pub(crate) struct Breakpoint {
     pub(crate) condition: Option<Condition>,
     pub(crate) rule: HitRule,
     /// Whether the debugger decides which arrivals stop the program.
-    pub(crate) is_judged: bool,
+    pub(crate) is_decided_by_debugger: bool,
     /// How often goroutines have arrived and met the condition.
-    pub(crate) count: u64,
+    pub(crate) hit_count: u64,
 }
 
 /// The next action of a goroutine that has arrived at a trapped instruction.
@@ -150,7 +150,7 @@ pub(crate) struct LineBegin {
 
 /// An arrival that was recorded instead of a stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Recorded {
+pub struct RecordedArrival {
     /// The position of the run.
     pub position: Position,
     /// The goroutine that arrived.
@@ -160,7 +160,7 @@ pub struct Recorded {
     line: Option<((u32, u32), usize)>,
 }
 
-impl Recorded {
+impl RecordedArrival {
     pub(crate) fn at(position: Position, goroutine: u64, at: usize) -> Self {
         Self { position, goroutine, at, line: None }
     }
@@ -178,18 +178,18 @@ struct Trap {
 pub(crate) struct Debugging {
     state: Mutex<State>,
     changed: Condvar,
-    panics: AtomicBool,
-    crashes: AtomicBool,
+    stops_at_panics: AtomicBool,
+    stops_at_crashes: AtomicBool,
     /// The number of stops of the machine.
-    stops: AtomicU64,
-    pub(crate) clock: Arc<StandingClock>,
+    stop_count: AtomicU64,
+    pub(crate) clock: Arc<PausableClock>,
     /// The position of the run, if the run can be repeated.
-    pub(crate) run: RunPosition,
+    pub(crate) run_position: RunPosition,
     pub(crate) lookahead: Lookahead,
-    watch: Mutex<Option<Box<WriteWatch>>>,
+    write_watch: Mutex<Option<Box<WriteWatch>>>,
     /// The entries of compiled code of functions with traps, by function; they were removed, so that the functions are
     /// interpreted.
-    pub(crate) removed: Mutex<HashMap<u32, RemovedEntries>>,
+    pub(crate) removed_entries: Mutex<HashMap<u32, RemovedEntries>>,
 }
 
 /// The entries of compiled code that a function had before it got its first trap.
@@ -198,60 +198,60 @@ pub(crate) struct RemovedEntries {
     /// The index of the instruction, the address of the code and the number of the entry.
     pub(crate) entries: Vec<(usize, u64, u16)>,
     /// How many traps the function has.
-    pub(crate) traps: usize,
+    pub(crate) trap_count: usize,
 }
 
 #[derive(Default, Debug)]
 struct State {
     traps: HashMap<usize, Trap>,
     /// The instructions that goroutines execute without stopping.
-    passes: HashMap<u64, usize>,
+    passed_instructions: HashMap<u64, usize>,
     /// The goroutines that were frozen when they stopped.
-    frozen: Vec<u64>,
+    frozen_goroutines: Vec<u64>,
     hits: Vec<Hit>,
     /// Whether the end of the program waits for the debugger.
-    held: bool,
-    detached: bool,
+    is_end_held: bool,
+    is_detached: bool,
     /// Whether goroutines do not stop at breakpoints and lines, but only record their last arrival.
-    records: bool,
+    records_arrivals: bool,
     /// Arrivals at breakpoints are not recorded.
     ignores_breakpoints: bool,
-    recorded: Option<Recorded>,
+    last_arrival: Option<RecordedArrival>,
 }
 
 impl Debugging {
-    pub(crate) fn new(clock: Arc<StandingClock>) -> Self {
+    pub(crate) fn new(clock: Arc<PausableClock>) -> Self {
         Self {
             state: Mutex::default(),
             changed: Condvar::new(),
-            panics: AtomicBool::new(false),
-            crashes: AtomicBool::new(false),
-            stops: AtomicU64::new(0),
+            stops_at_panics: AtomicBool::new(false),
+            stops_at_crashes: AtomicBool::new(false),
+            stop_count: AtomicU64::new(0),
             clock,
-            run: RunPosition::default(),
+            run_position: RunPosition::default(),
             lookahead: Lookahead::default(),
-            watch: Mutex::default(),
-            removed: Mutex::default(),
+            write_watch: Mutex::default(),
+            removed_entries: Mutex::default(),
         }
     }
 
     /// Returns the number of a new stop: a value with another number belongs to an earlier stop.
     pub(crate) fn next_stop(&self) -> u64 {
-        self.stops.fetch_add(1, Ordering::Relaxed)
+        self.stop_count.fetch_add(1, Ordering::Relaxed)
     }
 
     /// Chooses whether goroutines stop at panics, and before the program ends by a panic, a fatal error or a deadlock.
     pub(crate) fn stop_at(&self, panics: bool, crashes: bool) {
-        self.panics.store(panics, Ordering::Relaxed);
-        self.crashes.store(crashes, Ordering::Relaxed);
+        self.stops_at_panics.store(panics, Ordering::Relaxed);
+        self.stops_at_crashes.store(crashes, Ordering::Relaxed);
     }
 
     pub(crate) fn stops_at_panics(&self) -> bool {
-        self.panics.load(Ordering::Relaxed)
+        self.stops_at_panics.load(Ordering::Relaxed)
     }
 
     pub(crate) fn stops_at_crashes(&self) -> bool {
-        self.crashes.load(Ordering::Relaxed)
+        self.stops_at_crashes.load(Ordering::Relaxed)
     }
 
     pub(crate) fn set_breakpoint(&self, at: usize, breakpoint: Breakpoint) {
@@ -288,9 +288,9 @@ impl Debugging {
     }
 
     /// How often goroutines have arrived at a breakpoint and met its condition.
-    pub(crate) fn count(&self, at: usize) -> u64 {
+    pub(crate) fn hit_count(&self, at: usize) -> u64 {
         let state = self.state.lock();
-        state.traps.get(&at).and_then(|t| t.breakpoint.as_ref()).map_or(0, |b| b.count)
+        state.traps.get(&at).and_then(|t| t.breakpoint.as_ref()).map_or(0, |b| b.hit_count)
     }
 
     /// Called when a goroutine is about to execute the trapped instruction at index `at` in the frame at `base`, whose
@@ -308,7 +308,8 @@ impl Debugging {
     ) -> Arrival {
         let mut state = self.state.lock();
         let state = &mut *state;
-        let passes = !state.passes.is_empty() && state.passes.get(&id) == Some(&at);
+        let passes = !state.passed_instructions.is_empty()
+            && state.passed_instructions.get(&id) == Some(&at);
         if passes {
             return Arrival::Passes;
         }
@@ -318,60 +319,62 @@ impl Debugging {
             let condition = breakpoint.condition.as_ref();
             // SAFETY: the caller's promise.
             let holds = condition.map_or(Some(true), |c| unsafe { c.holds(frame) });
-            breakpoint.count += u64::from(holds == Some(true));
+            breakpoint.hit_count += u64::from(holds == Some(true));
             // If the goroutine could not evaluate the condition, the debugger evaluates it, and tells the user what is
             // wrong.
-            if holds.is_none() || holds == Some(true) && breakpoint.rule.stops(breakpoint.count) {
-                cause = Some(Cause::Breakpoint);
+            if holds.is_none() || holds == Some(true) && breakpoint.rule.stops(breakpoint.hit_count)
+            {
+                cause = Some(StopCause::Breakpoint);
             }
-            let is_decided = holds.is_some() && !breakpoint.is_judged;
-            if state.records && state.ignores_breakpoints {
+            let is_decided = holds.is_some() && !breakpoint.is_decided_by_debugger;
+            if state.records_arrivals && state.ignores_breakpoints {
                 cause = None;
-            } else if state.records && cause.is_some() && is_decided {
-                state.recorded = Some(Recorded::at(position, id, at));
+            } else if state.records_arrivals && cause.is_some() && is_decided {
+                state.last_arrival = Some(RecordedArrival::at(position, id, at));
                 cause = None;
             }
         }
-        if state.records
+        if state.records_arrivals
             && let Some(begin) = trap.line.filter(|l| l.goroutine == id && base <= l.base)
         {
             let line = Some((begin.line, base));
             // The code of a line may lie in several parts: only the arrival at the first part is recorded.
-            let continues = state.recorded.is_some_and(|last| last.line == line && last.at < at);
+            let continues =
+                state.last_arrival.is_some_and(|last| last.line == line && last.at < at);
             if !continues {
-                state.recorded = Some(Recorded { position, goroutine: id, at, line });
+                state.last_arrival = Some(RecordedArrival { position, goroutine: id, at, line });
             }
         }
         let ends = |s: StepEnd| s.goroutine == id && s.base.is_none_or(|b| b == base);
         if cause.is_none() && trap.step.is_some_and(ends) {
-            cause = Some(Cause::Step);
+            cause = Some(StopCause::Step);
         }
         let Some(cause) = cause else { return Arrival::GoesOn };
-        state.passes.insert(id, at);
-        state.frozen.push(id);
+        state.passed_instructions.insert(id, at);
+        state.frozen_goroutines.push(id);
         state.hits.push(Hit { goroutine: id, cause, at, position });
         self.changed.notify_all();
         Arrival::Stops
     }
 
     /// Called when the goroutine has executed a trapped instruction, or has left it in order to execute it again.
-    pub(crate) fn executed(&self, id: u64, at: usize, again: bool) {
+    pub(crate) fn finish_pass(&self, id: u64, at: usize, again: bool) {
         let mut state = self.state.lock();
         if again {
-            state.passes.insert(id, at);
+            state.passed_instructions.insert(id, at);
         } else {
-            state.passes.remove(&id);
+            state.passed_instructions.remove(&id);
         }
     }
 
     /// Reports a stop of a goroutine, which is frozen. False if no debugger is attached any more.
-    pub(crate) fn report(&self, goroutine: u64, cause: Cause, position: Position) -> bool {
+    pub(crate) fn report_stop(&self, goroutine: u64, cause: StopCause, position: Position) -> bool {
         let mut state = self.state.lock();
         self.end_copy(&state);
-        if state.detached {
+        if state.is_detached {
             return false;
         }
-        state.frozen.push(goroutine);
+        state.frozen_goroutines.push(goroutine);
         state.hits.push(Hit { goroutine, cause, at: usize::MAX, position });
         self.changed.notify_all();
         true
@@ -381,14 +384,14 @@ impl Debugging {
     /// instruction would end them.
     pub(crate) fn take_frozen(&self) -> Vec<u64> {
         let mut state = self.state.lock();
-        let State { passes, traps, .. } = &mut *state;
+        let State { passed_instructions: passes, traps, .. } = &mut *state;
         passes.retain(|_, at| traps.contains_key(at));
-        std::mem::take(&mut state.frozen)
+        std::mem::take(&mut state.frozen_goroutines)
     }
 
     /// Reports whether the goroutine stopped before the instruction at index `at`.
     pub(crate) fn stands_before(&self, id: u64, at: usize) -> bool {
-        self.state.lock().passes.get(&id) == Some(&at)
+        self.state.lock().passed_instructions.get(&id) == Some(&at)
     }
 
     /// Makes arrivals at an instruction, where a line begins, be recorded for a step back.
@@ -398,10 +401,10 @@ impl Debugging {
 
     /// Chooses whether arrivals are recorded instead of stopping goroutines. Returns the arrival that was recorded
     /// last.
-    pub(crate) fn record(&self, records: bool) -> Option<Recorded> {
+    pub(crate) fn set_recording(&self, records: bool) -> Option<RecordedArrival> {
         let mut state = self.state.lock();
-        state.records = records;
-        state.recorded.take()
+        state.records_arrivals = records;
+        state.last_arrival.take()
     }
 
     /// Chooses whether only arrivals at lines are recorded.
@@ -412,29 +415,30 @@ impl Debugging {
     /// Ends this process if it is a copy that looks ahead.
     fn end_copy(&self, state: &State) {
         if self.lookahead.is_copy() {
-            let write = self.watch.lock().as_ref().and_then(|watch| watch.last.clone());
-            self.lookahead.end_copy(&Ahead { recorded: state.recorded, write });
+            let write = self.write_watch.lock().as_ref().and_then(|watch| watch.last_write.clone());
+            self.lookahead.end_copy(&Ahead { recorded: state.last_arrival, write });
         }
     }
 
     /// Records a stop whose condition the debugger has found to hold.
     pub(crate) fn record_hit(&self, hit: &Hit) {
-        self.state.lock().recorded = Some(Recorded::at(hit.position, hit.goroutine, hit.at));
+        self.state.lock().last_arrival =
+            Some(RecordedArrival::at(hit.position, hit.goroutine, hit.at));
     }
 
     /// Watches a place. To be called while the run stands still.
-    pub(crate) fn watch(&self, watch: WriteWatch) {
-        *self.watch.lock() = Some(Box::new(watch));
+    pub(crate) fn write_watch(&self, watch: WriteWatch) {
+        *self.write_watch.lock() = Some(Box::new(watch));
     }
 
     /// Takes the last write of the watched place. To be called while the run stands still.
     pub(crate) fn take_write(&self) -> Option<Write> {
-        self.watch.lock().take()?.last
+        self.write_watch.lock().take()?.last_write
     }
 
     /// The watch, for the thread of a run that can be repeated: it alone reads and changes it while it runs.
     pub(crate) fn watch_of_worker(&self) -> *mut WriteWatch {
-        self.watch.lock().as_deref_mut().map_or(std::ptr::null_mut(), std::ptr::from_mut)
+        self.write_watch.lock().as_deref_mut().map_or(std::ptr::null_mut(), std::ptr::from_mut)
     }
 
     /// Takes the stops since the last call.
@@ -443,7 +447,7 @@ impl Debugging {
     }
 
     /// Waits until a goroutine has stopped, but for no longer than `most`. Reports whether a goroutine has stopped.
-    pub(crate) fn wait(&self, most: Duration) -> bool {
+    pub(crate) fn wait_for_hit(&self, most: Duration) -> bool {
         let until = Instant::now() + most;
         let mut state = self.state.lock();
         while state.hits.is_empty() {
@@ -458,21 +462,21 @@ impl Debugging {
     pub(crate) fn hold_end(&self) {
         let mut state = self.state.lock();
         self.end_copy(&state);
-        if state.detached {
+        if state.is_detached {
             return;
         }
-        state.held = true;
+        state.is_end_held = true;
         let position = Position::END;
-        state.hits.push(Hit { goroutine: 0, cause: Cause::Deadlock, at: usize::MAX, position });
+        state.hits.push(Hit { goroutine: 0, cause: StopCause::Deadlock, at: usize::MAX, position });
         self.changed.notify_all();
-        while state.held && !state.detached {
+        while state.is_end_held && !state.is_detached {
             self.changed.wait(&mut state);
         }
     }
 
     /// Lets the end of the program go on.
     pub(crate) fn release_end(&self) {
-        self.state.lock().held = false;
+        self.state.lock().is_end_held = false;
         self.changed.notify_all();
     }
 
@@ -480,7 +484,7 @@ impl Debugging {
     pub(crate) fn detach(&self) -> Vec<usize> {
         self.stop_at(false, false);
         let mut state = self.state.lock();
-        state.detached = true;
+        state.is_detached = true;
         state.hits.clear();
         self.changed.notify_all();
         state.traps.drain().map(|(at, _)| at).collect()

@@ -35,7 +35,7 @@ impl Driver {
     pub(crate) fn hooks(self) -> Hooks {
         let watch = !matches!(self, Self::Tail | Self::Switch);
         Hooks {
-            counts_fuel: self.executes_lines(),
+            counts_fuel: self.can_end_anywhere(),
             watches_races: watch,
             visits_points: self == Self::Points,
         }
@@ -43,11 +43,11 @@ impl Driver {
 
     /// Reports whether a slice can end before an instruction in order to choose the next goroutine.
     pub(crate) fn may_pause(self) -> bool {
-        self.executes_lines() || self == Self::Points
+        self.can_end_anywhere() || self == Self::Points
     }
 
     /// Reports whether a slice can end between any two instructions.
-    pub(crate) fn executes_lines(self) -> bool {
+    pub(crate) fn can_end_anywhere(self) -> bool {
         matches!(self, Self::Step | Self::RaceStep)
     }
 }

@@ -43,7 +43,7 @@ pub struct Crash {
 pub enum Resource {
     /// Bytes of memory.
     Memory,
-    /// Units of fuel: see [`Driven::set_fuel`](crate::Driven::set_fuel).
+    /// Units of fuel: see [`DrivenMachine::set_fuel`](crate::DrivenMachine::set_fuel).
     Fuel,
     /// Goroutines at a time.
     Goroutines,
@@ -62,7 +62,7 @@ pub enum CallEnd {
     Exited(i32),
     /// The function called `runtime.Goexit`.
     Goexit,
-    /// The call was [ended](crate::Driven::end_goroutines).
+    /// The call was [ended](crate::DrivenMachine::end_goroutines).
     Terminated,
 }
 
@@ -78,7 +78,7 @@ pub struct GoFunction {
 /// The state of a machine for its embedder.
 pub(crate) struct Embedding {
     /// The embedder's own data, for its natives.
-    pub host: Arc<dyn Any + Send + Sync>,
+    pub embedder_data: Arc<dyn Any + Send + Sync>,
     /// The most goroutines at a time.
     pub goroutine_limit: usize,
     /// Whether the goroutines use up fuel.
@@ -92,35 +92,35 @@ pub(crate) struct Embedding {
 struct State {
     functions: HashMap<String, GoFunction>,
     /// The calls by the ids of their goroutines.
-    calls: HashMap<u64, Active>,
+    calls: HashMap<u64, ActiveCall>,
     /// The goroutine, with its id, whose call has returned and which waits for the next call.
-    waiting: Option<(u64, TaskRef)>,
+    waiting_goroutine: Option<(u64, TaskRef)>,
     /// The reports of goroutines that are about to end.
     crashes: HashMap<u64, Crash>,
     /// The numbers of calls that exceeded a limit, with the limit.
-    exhausted: Vec<(u32, Resource)>,
+    exceeded_limits: Vec<(u32, Resource)>,
     /// Ends of goroutines that belong to no present call.
-    strays: Vec<CallEnd>,
+    stray_ends: Vec<CallEnd>,
 }
 
-struct Active {
+struct ActiveCall {
     number: u32,
-    call: Arc<dyn Tracked>,
+    call: Arc<dyn CallTracker>,
     /// Whether the goroutine has asked for the call: it has the call's number since then.
     has_begun: bool,
 }
 
 /// A call as this module knows it.
-pub(crate) trait Tracked: Any + Send + Sync {
+pub(crate) trait CallTracker: Any + Send + Sync {
     /// Reports the end of the call to the embedder.
-    fn ended(&self, end: CallEnd);
+    fn on_end(&self, end: CallEnd);
 }
 
 impl State {
     /// Removes the call of a goroutine, and the limits that the call has exceeded.
-    fn take_call(&mut self, goroutine: u64) -> Option<Active> {
+    fn take_call(&mut self, goroutine: u64) -> Option<ActiveCall> {
         let active = self.calls.remove(&goroutine)?;
-        self.exhausted.retain(|(of, _)| *of != active.number);
+        self.exceeded_limits.retain(|(of, _)| *of != active.number);
         Some(active)
     }
 }
@@ -128,7 +128,7 @@ impl State {
 impl Embedding {
     pub(crate) fn new(host: Arc<dyn Any + Send + Sync>, goroutine_limit: usize) -> Self {
         let (has_fuel, fuel, state) = (AtomicBool::new(false), AtomicI64::new(0), Mutex::default());
-        Self { host, goroutine_limit, has_fuel, fuel, state }
+        Self { embedder_data: host, goroutine_limit, has_fuel, fuel, state }
     }
 
     /// Gives the goroutines this much fuel; `None`: the goroutines need no fuel.
@@ -154,28 +154,28 @@ impl Embedding {
     }
 
     /// Adds a call, before its goroutine runs.
-    pub(crate) fn add(&self, goroutine: u64, number: u32, call: Arc<dyn Tracked>) {
-        self.state.lock().calls.insert(goroutine, Active { number, call, has_begun: false });
+    pub(crate) fn add(&self, goroutine: u64, number: u32, call: Arc<dyn CallTracker>) {
+        self.state.lock().calls.insert(goroutine, ActiveCall { number, call, has_begun: false });
     }
 
     /// Gives a call to the goroutine that waits for a call; the function's caller wakes that goroutine. `None` if no
     /// goroutine waits.
-    pub(crate) fn give(&self, number: u32, call: &Arc<dyn Tracked>) -> Option<TaskRef> {
+    pub(crate) fn give_call(&self, number: u32, call: &Arc<dyn CallTracker>) -> Option<TaskRef> {
         let mut state = self.state.lock();
-        let (id, task) = state.waiting.take()?;
-        state.calls.insert(id, Active { number, call: call.clone(), has_begun: false });
+        let (id, task) = state.waiting_goroutine.take()?;
+        state.calls.insert(id, ActiveCall { number, call: call.clone(), has_begun: false });
         Some(task)
     }
 
     /// Takes a call back that its goroutine has not begun: it ends.
-    pub(crate) fn withdraw(&self, number: u32) {
+    pub(crate) fn withdraw_call(&self, number: u32) {
         let mut state = self.state.lock();
-        let is_new = |active: &Active| active.number == number && !active.has_begun;
+        let is_new = |active: &ActiveCall| active.number == number && !active.has_begun;
         let goroutine = state.calls.iter().find(|(_, active)| is_new(active)).map(|(id, _)| *id);
         let active = goroutine.and_then(|id| state.take_call(id));
         drop(state);
         if let Some(active) = active {
-            active.call.ended(CallEnd::Terminated);
+            active.call.on_end(CallEnd::Terminated);
         }
     }
 
@@ -183,11 +183,11 @@ impl Embedding {
     /// already.
     pub(crate) fn wait_for_call(&self, goroutine: u64, task: TaskRef) -> bool {
         let mut state = self.state.lock();
-        state.waiting.get_or_insert((goroutine, task)).0 == goroutine
+        state.waiting_goroutine.get_or_insert((goroutine, task)).0 == goroutine
     }
 
     /// The call that a goroutine begins, with its number.
-    pub(crate) fn call_of(&self, goroutine: u64) -> Option<(u32, Arc<dyn Tracked>)> {
+    pub(crate) fn call_of(&self, goroutine: u64) -> Option<(u32, Arc<dyn CallTracker>)> {
         let mut state = self.state.lock();
         let active = state.calls.get_mut(&goroutine)?;
         active.has_begun = true;
@@ -195,10 +195,10 @@ impl Embedding {
     }
 
     /// Called when the function that a goroutine called has returned.
-    pub(crate) fn returned(&self, goroutine: u64) {
+    pub(crate) fn end_returned_call(&self, goroutine: u64) {
         let active = self.state.lock().take_call(goroutine);
         if let Some(active) = active {
-            active.call.ended(CallEnd::Returned);
+            active.call.on_end(CallEnd::Returned);
         }
     }
 
@@ -214,8 +214,8 @@ impl Embedding {
     }
 
     /// Takes the ends of goroutines that belonged to no call.
-    pub(crate) fn take_strays(&self) -> Vec<CallEnd> {
-        std::mem::take(&mut self.state.lock().strays)
+    pub(crate) fn take_stray_ends(&self) -> Vec<CallEnd> {
+        std::mem::take(&mut self.state.lock().stray_ends)
     }
 
     /// Records the panic or fatal error with which a goroutine is about to end.
@@ -225,16 +225,17 @@ impl Embedding {
 
     /// Records that the goroutines of a call have exceeded a limit.
     pub(crate) fn note_exhausted(&self, number: u32, resource: Resource) {
-        self.state.lock().exhausted.push((number, resource));
+        self.state.lock().exceeded_limits.push((number, resource));
     }
 
     /// Called when a goroutine with this id, which the call `number` has started, has ended.
-    pub(crate) fn ended(&self, goroutine: u64, number: u32, end: InputEnd, must_end: bool) {
+    pub(crate) fn end_goroutine(&self, goroutine: u64, number: u32, end: InputEnd, must_end: bool) {
         let mut state = self.state.lock();
-        if state.waiting.is_some_and(|(id, _)| id == goroutine) {
-            state.waiting = None;
+        if state.waiting_goroutine.is_some_and(|(id, _)| id == goroutine) {
+            state.waiting_goroutine = None;
         }
-        let exceeded = state.exhausted.iter().find(|(of, _)| *of == number).map(|(_, what)| *what);
+        let exceeded =
+            state.exceeded_limits.iter().find(|(of, _)| *of == number).map(|(_, what)| *what);
         let end = match end {
             InputEnd::Returned => CallEnd::Returned,
             InputEnd::Exited(status) => CallEnd::Exited(status),
@@ -259,9 +260,9 @@ impl Embedding {
             Some(report) => {
                 // The embedder may start another call, which needs the lock.
                 drop(state);
-                report.ended(end);
+                report.on_end(end);
             }
-            None if ends_call => state.strays.push(end),
+            None if ends_call => state.stray_ends.push(end),
             None => {}
         }
     }

@@ -19,14 +19,14 @@ use std::collections::VecDeque;
 
 /// A func value, its argument slots, and the number of its result slots.
 #[derive(Clone, Copy)]
-pub(crate) struct Ready {
+pub(crate) struct ReadyCall {
     pub(crate) func: u64,
     pub(crate) args: [u64; 2],
     pub(crate) argument_slots: usize,
     pub(crate) result_slots: usize,
 }
 
-impl Ready {
+impl ReadyCall {
     /// A call of a `func()`.
     pub(crate) fn without_arguments(func: u64) -> Self {
         Self { func, args: [0; 2], argument_slots: 0, result_slots: 0 }
@@ -42,33 +42,34 @@ pub(crate) struct Cleanup {
 
 /// One of the three queues of functions to call.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Queue {
+pub(crate) enum CallQueue {
     Finalizers,
     Cleanups,
     Hooks,
 }
 
-pub(crate) const QUEUES: [Queue; 3] = [Queue::Finalizers, Queue::Cleanups, Queue::Hooks];
+pub(crate) const QUEUES: [CallQueue; 3] =
+    [CallQueue::Finalizers, CallQueue::Cleanups, CallQueue::Hooks];
 
 #[derive(Clone, Default)]
-pub(crate) struct Lists {
+pub(crate) struct FinalizerLists {
     /// The finalizers by the address of their object.
-    pub(crate) finalizers: HashMap<u64, Ready>,
+    pub(crate) finalizers: HashMap<u64, ReadyCall>,
     /// The cleanups by number.
     pub(crate) cleanups_by_id: HashMap<u64, Cleanup>,
     pub(crate) last_id: u64,
     /// The `func()`s that run after each collection.
-    pub(crate) after_collection: Vec<u64>,
-    pub(crate) ready_queues: [VecDeque<Ready>; 3],
+    pub(crate) collection_hooks: Vec<u64>,
+    pub(crate) ready_queues: [VecDeque<ReadyCall>; 3],
     /// Whether a goroutine runs the entries of the queue.
     pub(crate) is_running: [bool; 3],
     /// The library's `func(queue int)` that runs the entries of a queue.
-    pub(crate) runner_id: u64,
+    pub(crate) runner_func: u64,
 }
 
 /// All finalizers, cleanups and hooks of a machine.
 #[derive(Default)]
-pub(crate) struct Finalizers(pub(crate) Mutex<Lists>);
+pub(crate) struct Finalizers(pub(crate) Mutex<FinalizerLists>);
 
 impl Finalizers {
     /// Marks the objects that finalizers, cleanups and hooks keep alive. Called once in each marking, for its roots.
@@ -87,8 +88,8 @@ impl Finalizers {
             visit(address, true);
         }
         lists.cleanups_by_id.values().for_each(|c| visit(c.func, false));
-        lists.after_collection.iter().for_each(|&f| visit(f, false));
-        visit(lists.runner_id, false);
+        lists.collection_hooks.iter().for_each(|&f| visit(f, false));
+        visit(lists.runner_func, false);
         for ready in lists.ready_queues.iter().flatten() {
             visit(ready.func, false);
             ready.args.iter().for_each(|&a| visit(a, false));
@@ -106,10 +107,10 @@ impl Finalizers {
     /// and the program runs. Objects with a finalizer are kept alive for it.
     pub(crate) fn queue_ready(&self, heap: &Heap) {
         let mut lists = self.0.lock();
-        let Lists {
+        let FinalizerLists {
             finalizers,
             cleanups_by_id: cleanups,
-            after_collection: hooks,
+            collection_hooks: hooks,
             ready_queues: queues,
             ..
         } = &mut *lists;
@@ -130,21 +131,21 @@ impl Finalizers {
         dead.sort_unstable();
         for (id, func) in dead {
             cleanups.remove(&id);
-            cleaning.push_back(Ready::without_arguments(func));
+            cleaning.push_back(ReadyCall::without_arguments(func));
         }
         if hooked.is_empty() {
-            hooked.extend(hooks.iter().map(|&f| Ready::without_arguments(f)));
+            hooked.extend(hooks.iter().map(|&f| ReadyCall::without_arguments(f)));
         }
     }
 
     /// Reports whether an entry of this queue waits or runs.
-    pub(crate) fn are_waiting(&self, queue: Queue) -> bool {
+    pub(crate) fn has_entries(&self, queue: CallQueue) -> bool {
         let lists = self.0.lock();
         !lists.ready_queues[queue as usize].is_empty() || lists.is_running[queue as usize]
     }
 
     /// The number of goroutines that work for the machine rather than the program.
     pub(crate) fn system_goroutines(&self) -> usize {
-        usize::from(self.0.lock().is_running[Queue::Hooks as usize])
+        usize::from(self.0.lock().is_running[CallQueue::Hooks as usize])
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::image::lines::Pcs;
 use hashbrown::HashMap;
-use minigo_heap::{Heap, Sampled};
+use minigo_heap::{Heap, Sample};
 use parking_lot::Mutex;
 
 /// Counts of allocated and freed objects.
@@ -39,10 +39,10 @@ pub(crate) struct HeapProfile(pub(crate) Mutex<State>);
 
 impl HeapProfile {
     /// Records sampled objects that the code at `pcs` has allocated.
-    pub(crate) fn add(&self, pcs: &[u64], samples: &[Sampled]) {
+    pub(crate) fn add(&self, pcs: &[u64], samples: &[Sample]) {
         let mut state = self.0.lock();
         let state = &mut *state;
-        for &Sampled { address: at, size } in samples {
+        for &Sample { address: at, size } in samples {
             let new = state.buckets.len() as u32;
             let number = *state.bucket_numbers.entry((pcs.into(), size)).or_insert(new);
             if number == new {

@@ -4,7 +4,7 @@
 //! other goroutines and the session's state remain.
 
 use crate::shared::stepping::Stepping;
-use crate::shared::texts::Texts;
+use crate::shared::value_texts::Texts;
 use parking_lot::{Condvar, Mutex};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ pub enum InputEnd {
 
 /// Whether a goroutine of a session must end for want of memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ends {
+pub(crate) enum MemoryEnd {
     No,
     /// The goroutine ends at once.
     Alone,
@@ -58,7 +58,7 @@ pub(crate) struct Inputs {
 
 /// How long the next input is held back by goroutines that must end for want of memory: 100,000 of them take a tenth of
 /// this on one thread. A goroutine that is in a system call when this time is over ends later.
-const LONGEST_END: Duration = Duration::from_secs(2);
+const MAX_WAIT_FOR_ENDS: Duration = Duration::from_secs(2);
 
 /// For how many slices a goroutine inside the library may put off its end: with the shortest budget, some milliseconds.
 const MAX_DELAYED_SLICES: u32 = 1000;
@@ -93,7 +93,7 @@ struct State {
 
 /// The next action of the thread that runs the scheduler.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Next {
+pub(crate) enum SchedulerAction {
     Run,
     Close,
 }
@@ -129,7 +129,7 @@ impl Inputs {
     }
 
     /// Called when no goroutine can run any more: fails the current input, and all later ones.
-    pub(crate) fn end_all(&self) {
+    pub(crate) fn fail_all_inputs(&self) {
         let mut state = self.state.lock();
         state.has_ended = true;
         if state.current_goroutine != 0 {
@@ -165,7 +165,7 @@ impl Inputs {
     }
 
     /// Clears a pending interrupt, so that the next input is not ended. Reports whether an interrupt was pending.
-    pub(crate) fn spare_next(&self) -> bool {
+    pub(crate) fn clear_pending_interrupt(&self) -> bool {
         std::mem::take(&mut self.state.lock().interrupt_pending)
     }
 
@@ -193,7 +193,7 @@ impl Inputs {
             }
             self.changed.wait(&mut state);
         };
-        let until = Instant::now() + LONGEST_END;
+        let until = Instant::now() + MAX_WAIT_FOR_ENDS;
         while state.ending_goroutines > 0 && !self.changed.wait_until(&mut state, until).timed_out()
         {
         }
@@ -272,7 +272,7 @@ impl Inputs {
     }
 
     /// Makes the scheduler's thread run again although no input was started.
-    pub(crate) fn go_on(&self) {
+    pub(crate) fn request_rerun(&self) {
         self.state.lock().rerun_requested = true;
         self.changed.notify_all();
     }
@@ -290,8 +290,8 @@ impl Inputs {
     /// Reports whether the goroutine must end. The answer changes only while the world is stopped, or by the goroutine
     /// itself.
     #[inline]
-    pub(crate) fn must_terminate(&self, id: u64, ends: Ends) -> bool {
-        self.is_terminated(id) || ends != Ends::No
+    pub(crate) fn must_terminate(&self, id: u64, ends: MemoryEnd) -> bool {
+        self.is_terminated(id) || ends != MemoryEnd::No
     }
 
     #[inline]
@@ -340,14 +340,14 @@ impl Inputs {
     }
 
     /// Waits until there is something to run that came after the first `started` inputs.
-    pub(crate) fn wait_for_more(&self, started: u64) -> Next {
+    pub(crate) fn wait_for_more(&self, started: u64) -> SchedulerAction {
         let mut state = self.state.lock();
         loop {
             if state.is_closing {
-                return Next::Close;
+                return SchedulerAction::Close;
             }
             if state.started_inputs > started || std::mem::take(&mut state.rerun_requested) {
-                return Next::Run;
+                return SchedulerAction::Run;
             }
             self.changed.wait(&mut state);
         }
@@ -392,6 +392,6 @@ mod tests {
         inputs.end_input(1, InputEnd::Returned);
         assert!(!inputs.note_started(1));
         assert!(inputs.begin_input(2) && inputs.is_terminated(2));
-        assert!(inputs.spare_next() && !inputs.spare_next());
+        assert!(inputs.clear_pending_interrupt() && !inputs.clear_pending_interrupt());
     }
 }

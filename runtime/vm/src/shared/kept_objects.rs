@@ -9,12 +9,12 @@ use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
 /// The most kinds of state.
-const STATES: usize = 4;
+const MAX_STATES: usize = 4;
 
 /// State that the natives of one package share within a machine. The state is created at its first use.
 pub trait LibraryState: Any + Default + Send + Sync {
     /// The index of the state, unique among the kinds.
-    const PLACE: usize;
+    const STATE_INDEX: usize;
 
     /// A copy of the current state for another machine.
     #[must_use]
@@ -36,7 +36,7 @@ impl<T: LibraryState> State for T {
 #[derive(Default)]
 pub(crate) struct KeptObjects {
     table: Mutex<Table>,
-    states: [OnceLock<Box<dyn State>>; STATES],
+    states: [OnceLock<Box<dyn State>>; MAX_STATES],
 }
 
 #[derive(Default)]
@@ -48,7 +48,7 @@ struct Table {
 impl KeptObjects {
     /// The state of type `T`, which is created on the first call.
     pub(crate) fn state<T: LibraryState>(&self) -> &T {
-        let state: &dyn Any = &**self.states[T::PLACE].get_or_init(|| Box::new(T::default()));
+        let state: &dyn Any = &**self.states[T::STATE_INDEX].get_or_init(|| Box::new(T::default()));
         state.downcast_ref().expect("each kind of state has its own index")
     }
 

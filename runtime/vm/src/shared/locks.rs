@@ -18,7 +18,7 @@
 use crate::image::Image;
 use minigo_bytecode::ops::Op;
 use minigo_heap::Heap;
-use minigo_jit::abi::{CHECK_BITS, DIGEST, ID_BITS, SITE_BITS};
+use minigo_jit::abi::{DIGEST_FACTOR, LOCK_DIGEST_BITS, LOCK_SITE_BITS, LOCKER_BITS};
 use parking_lot::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicUsize};
@@ -26,9 +26,9 @@ use std::sync::atomic::{AtomicU16, AtomicU32, AtomicUsize};
 /// An instruction of the image: the index of the instruction behind it. 0: unknown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(transparent)]
-pub(crate) struct Site(pub(crate) u32);
+pub(crate) struct LockSite(pub(crate) u32);
 
-impl Site {
+impl LockSite {
     /// An unknown instruction.
     pub(crate) const UNKNOWN: Self = Self(0);
 
@@ -47,17 +47,17 @@ impl Site {
 
 /// A digest of an address: it tells a locked mutex from a copy at another address.
 #[inline(always)]
-pub(crate) fn digest(at: u64) -> u64 {
-    at.wrapping_mul(DIGEST) >> (64 - CHECK_BITS)
+pub(crate) fn address_digest(at: u64) -> u64 {
+    at.wrapping_mul(DIGEST_FACTOR) >> (64 - LOCK_DIGEST_BITS)
 }
 
 /// The note to be left in a mutex: the goroutine that locks it, and the place. The note is computed before the mutex is
 /// locked, since instructions behind a locked instruction wait for it.
 #[inline(always)]
-pub(crate) fn note_of(word: &AtomicU16, id: u64, site: Site) -> u64 {
-    id & ((1 << ID_BITS) - 1)
-        | (u64::from(site.0) & ((1 << SITE_BITS) - 1)) << ID_BITS
-        | digest(word.as_ptr() as u64) << (ID_BITS + SITE_BITS)
+pub(crate) fn lock_note(word: &AtomicU16, id: u64, site: LockSite) -> u64 {
+    id & ((1 << LOCKER_BITS) - 1)
+        | (u64::from(site.0) & ((1 << LOCK_SITE_BITS) - 1)) << LOCKER_BITS
+        | address_digest(word.as_ptr() as u64) << (LOCKER_BITS + LOCK_SITE_BITS)
 }
 
 /// Stores in a mutex which goroutine locks it, and where. A goroutine that locks a mutex repeatedly at one place finds
@@ -87,51 +87,51 @@ pub(crate) unsafe fn write_lock_note(word: &AtomicU16, note: u64) {
 pub(crate) struct Holder {
     /// The goroutine's number.
     pub(crate) id: u64,
-    pub(crate) lock_site: Site,
+    pub(crate) lock_site: LockSite,
 }
 
 /// The note in the bytes of the mutex at `at`: a goroutine's number, a site's, and whether the note was written for
 /// another address.
 pub(crate) fn read_note(bytes: u64, at: u64) -> (u64, u32, bool) {
     let note = bytes >> 32 | (bytes >> 16 & 0xffff) << 32;
-    let id = note & ((1 << ID_BITS) - 1);
-    let site = (note >> ID_BITS & ((1 << SITE_BITS) - 1)) as u32;
-    (id, site, note >> (ID_BITS + SITE_BITS) != digest(at))
+    let id = note & ((1 << LOCKER_BITS) - 1);
+    let site = (note >> LOCKER_BITS & ((1 << LOCK_SITE_BITS) - 1)) as u32;
+    (id, site, note >> (LOCKER_BITS + LOCK_SITE_BITS) != address_digest(at))
 }
 
 /// Reports whether a goroutine's number in a mutex is the number of the goroutine `id`.
 pub(crate) fn is_number_of(number: u64, id: u64) -> bool {
-    number == id & ((1 << ID_BITS) - 1)
+    number == id & ((1 << LOCKER_BITS) - 1)
 }
 
 /// Reports whether numbers in mutexes identify goroutines uniquely, given the newest goroutine id.
 pub(crate) fn are_numbers_ids(newest: u64) -> bool {
-    newest < 1 << ID_BITS
+    newest < 1 << LOCKER_BITS
 }
 
 /// The `RWMutex`es that a goroutine holds for reading, by the address of their counts.
 #[derive(Default)]
-pub(crate) struct Reads {
+pub(crate) struct ReadLocks {
     inline_locks: [u64; 2],
-    inline_sites: [Site; 2],
+    inline_sites: [LockSite; 2],
     #[allow(
         clippy::box_collection,
         reason = "the field takes one word in each goroutine, and few goroutines use it"
     )]
-    more_locks: Option<Box<Vec<(u64, Site)>>>,
+    more_locks: Option<Box<Vec<(u64, LockSite)>>>,
 }
 
 /// The most locks in a list. Longer lists only arise in programs where other goroutines unlock a goroutine's locks.
-pub(crate) const MAX_READS: usize = 256;
+pub(crate) const MAX_LISTED_LOCKS: usize = 256;
 
-impl Reads {
+impl ReadLocks {
     /// The offsets of `inline_locks` and `inline_sites` in bytes, for compiled code.
-    pub(crate) const LOCKS: usize = std::mem::offset_of!(Self, inline_locks);
-    pub(crate) const SITES: usize = std::mem::offset_of!(Self, inline_sites);
+    pub(crate) const INLINE_LOCKS_OFFSET: usize = std::mem::offset_of!(Self, inline_locks);
+    pub(crate) const INLINE_SITES_OFFSET: usize = std::mem::offset_of!(Self, inline_sites);
 
     /// Records a lock in one of the two inline places and returns its index; `None`: both are in use.
     #[inline(always)]
-    pub(crate) fn note_inline(&mut self, lock: u64, site: Site) -> Option<usize> {
+    pub(crate) fn note_inline(&mut self, lock: u64, site: LockSite) -> Option<usize> {
         let at = match self.inline_locks {
             [0, _] => 0,
             [_, 0] => 1,
@@ -143,7 +143,7 @@ impl Reads {
 
     /// Removes the lock at an index that [`note_inline`](Self::note_inline) returned.
     #[inline(always)]
-    pub(crate) fn take_back(&mut self, at: usize) {
+    pub(crate) fn remove_inline(&mut self, at: usize) {
         self.inline_locks[at & 1] = 0;
     }
 
@@ -159,12 +159,12 @@ impl Reads {
     }
 
     /// Records a lock, in the list if the inline places are in use.
-    pub(crate) fn add(&mut self, lock: u64, site: Site) {
+    pub(crate) fn add(&mut self, lock: u64, site: LockSite) {
         if self.note_inline(lock, site).is_some() {
             return;
         }
         let more = self.more_locks.get_or_insert_default();
-        if more.len() == MAX_READS {
+        if more.len() == MAX_LISTED_LOCKS {
             more.remove(0);
         }
         more.push((lock, site));
@@ -183,7 +183,7 @@ impl Reads {
         self.inline_locks == [0; 2] && self.more_locks.is_none()
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, Site)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, LockSite)> {
         let here = self.inline_locks.into_iter().zip(self.inline_sites);
         here.chain(self.more_locks.iter().flat_map(|m| m.iter().copied()))
             .filter(|&(lock, _)| lock != 0)
@@ -192,21 +192,21 @@ impl Reads {
 
 /// The locks that ended goroutines still hold for reading.
 #[derive(Default)]
-pub(crate) struct Orphans {
+pub(crate) struct OrphanedReadLocks {
     orphan_count: AtomicUsize,
     pub(crate) orphans: Mutex<Vec<(u64, Holder)>>,
 }
 
 /// The most orphans that are kept; the newest stay.
-pub(crate) const MAX_ORPHANS: usize = 1024;
+pub(crate) const MAX_ORPHANED_LOCKS: usize = 1024;
 
-impl Orphans {
+impl OrphanedReadLocks {
     /// Takes over the locks that a goroutine still held for reading when it ended.
     #[cold]
-    pub(crate) fn inherit_read_locks(&self, id: u64, reads: &Reads) {
+    pub(crate) fn inherit_read_locks(&self, id: u64, reads: &ReadLocks) {
         let mut all = self.orphans.lock();
         for (lock, site) in reads.iter() {
-            if all.len() == MAX_ORPHANS {
+            if all.len() == MAX_ORPHANED_LOCKS {
                 all.remove(0);
             }
             all.push((lock, Holder { id, lock_site: site }));
@@ -245,7 +245,7 @@ mod tests {
         // SAFETY: the eight bytes are aligned, and are used here only.
         unsafe {
             let word = AtomicU16::from_ptr(first);
-            write_lock_note(word, note_of(word, 77, Site(1234)));
+            write_lock_note(word, lock_note(word, 77, LockSite(1234)));
         }
         let note = locks[0];
         let read = |l: &u64| read_note(u64::from_le(*l), std::ptr::from_ref(l) as u64);
@@ -257,12 +257,12 @@ mod tests {
 
     #[test]
     fn reads_are_found_however_many_there_are() {
-        let mut reads = Reads::default();
-        let note = |reads: &mut Reads, lock| reads.add(lock, Site(lock as u32));
+        let mut reads = ReadLocks::default();
+        let note = |reads: &mut ReadLocks, lock| reads.add(lock, LockSite(lock as u32));
         for lock in [8, 16, 24, 8] {
             note(&mut reads, lock);
         }
-        let locks = |reads: &Reads| {
+        let locks = |reads: &ReadLocks| {
             let mut all: Vec<u64> = reads.iter().map(|(lock, _)| lock).collect();
             all.sort_unstable();
             all

@@ -7,7 +7,7 @@
 //! copy that makes a blocking call has no thread for it: such a copy hangs, and the debugger ends it after
 //! [`PATIENCE`].
 
-use crate::shared::debugging::Recorded;
+use crate::shared::debugging::RecordedArrival;
 use crate::shared::run_position::Position;
 use crate::shared::write_watch::Write;
 use parking_lot::{Condvar, Mutex};
@@ -26,7 +26,7 @@ const BYTES: usize = WORDS * 8;
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Ahead {
     /// The last arrival at a line.
-    pub recorded: Option<Recorded>,
+    pub recorded: Option<RecordedArrival>,
     /// The last write of the watched place.
     pub write: Option<Write>,
 }
@@ -194,7 +194,7 @@ fn words_of(ahead: &Ahead) -> [u64; WORDS] {
 
 fn ahead_of(words: &[u64; WORDS]) -> Ahead {
     let [has_line, line, of_line, at_line, has_write, write, of_write, at_write] = *words;
-    let recorded = Recorded::at(Position::of_word(line), of_line, at_line as usize);
+    let recorded = RecordedArrival::at(Position::of_word(line), of_line, at_line as usize);
     let written =
         Write { position: Position::of_word(write), goroutine: of_write, at: at_write as usize };
     Ahead {
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn a_report_says_what_the_copy_has_found() {
-        let recorded = Recorded::at(Position::of_word(7), 3, 11);
+        let recorded = RecordedArrival::at(Position::of_word(7), 3, 11);
         let write = Write { position: Position::of_word(9), goroutine: 4, at: 12 };
         for ahead in [
             Ahead::default(),

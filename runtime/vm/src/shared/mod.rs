@@ -7,7 +7,7 @@
 pub(crate) mod bubbles;
 pub(crate) mod code_store;
 pub(crate) mod collector;
-pub(crate) mod computing;
+pub(crate) mod computations;
 pub(crate) mod condition;
 pub(crate) mod cpu_profile;
 pub(crate) mod debugging;
@@ -26,9 +26,9 @@ pub(crate) mod settings;
 pub(crate) mod stepping;
 pub(crate) mod stress;
 pub(crate) mod test_leaks;
-pub(crate) mod texts;
 pub(crate) mod thaws;
 pub(crate) mod tier;
+pub(crate) mod value_texts;
 pub(crate) mod waits_profile;
 pub(crate) mod weak;
 pub(crate) mod write_watch;
@@ -43,14 +43,14 @@ use crate::race::Races;
 use crate::report::exec_trace::ExecTrace;
 use crate::shared::bubbles::Bubbles;
 use crate::shared::collector::Gc;
-use crate::shared::computing::Computations;
+use crate::shared::computations::Computations;
 use crate::shared::cpu_profile::CpuProfile;
 use crate::shared::debugging::Debugging;
 use crate::shared::driver::Driver;
 use crate::shared::embedding::Embedding;
 use crate::shared::heap_profile::HeapProfile;
 use crate::shared::inputs::Inputs;
-use crate::shared::locks::Orphans;
+use crate::shared::locks::OrphanedReadLocks;
 use crate::shared::part_counts::PartCounts;
 use crate::shared::pools::Pools;
 use crate::shared::settings::Settings;
@@ -72,20 +72,20 @@ use std::sync::{Arc, OnceLock};
 #[derive(Default, Debug)]
 pub(crate) struct Leaks {
     /// Whether the goroutines still blocked at the program's end are reported.
-    pub(crate) at_exit: bool,
+    pub(crate) reports_at_exit: bool,
     /// The number of leaks that the last detection found.
     pub(crate) leak_count: AtomicU64,
-    /// Whether the program ends in an orderly way: [`RETURNED`], [`EXITED`], or 0 for no.
+    /// Whether the program ends in an orderly way: [`END_BY_RETURN`], [`END_BY_EXIT`], or 0 for no.
     pub(crate) orderly_end: AtomicU8,
     /// The leaks of a test program's tests.
-    pub(crate) tests: TestLeaks,
+    pub(crate) test_leaks: TestLeaks,
 }
 
 /// `Leaks::orderly_end`: `main` has returned.
-pub(crate) const RETURNED: u8 = 1;
+pub(crate) const END_BY_RETURN: u8 = 1;
 
 /// `Leaks::orderly_end`: `os.Exit` was called.
-pub(crate) const EXITED: u8 = 2;
+pub(crate) const END_BY_EXIT: u8 = 2;
 
 /// How a program ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,10 +116,10 @@ pub(crate) struct Shared {
     /// The functions that are compiled, and their code.
     pub(crate) tier: Tier,
     /// The next goroutine id; processors take some at a time.
-    pub(crate) ids: AtomicU64,
-    pub(crate) semas: SemaTable,
+    pub(crate) next_ids: AtomicU64,
+    pub(crate) sema_table: SemaTable,
     /// The locks that ended goroutines still hold for reading.
-    pub(crate) orphans: Orphans,
+    pub(crate) orphans: OrphanedReadLocks,
     pub(crate) status: Mutex<Option<ExitStatus>>,
     /// Whether the program ended by a panic or a fatal error.
     pub(crate) has_crashed: AtomicBool,
@@ -134,9 +134,9 @@ pub(crate) struct Shared {
     /// with status 0.
     pub(crate) panicking_goroutines: AtomicU32,
     /// How many more times main will wait for the panics that run deferred calls: for a tenth of a second in all.
-    pub(crate) main_waits: AtomicI32,
+    pub(crate) main_waits_left: AtomicI32,
     /// The target of pointers to variables of size 0.
-    pub(crate) zero_value: Arc<[u64; 2]>,
+    pub(crate) zero_size_target: Arc<[u64; 2]>,
     /// The settings that package runtime/debug changes.
     pub(crate) settings: Settings,
     pub(crate) gc: Gc,
@@ -146,7 +146,7 @@ pub(crate) struct Shared {
     /// Counts of long work, if the options ask for these counts.
     pub(crate) part_counts: Option<PartCounts>,
     /// Whether the accesses of instructions are checked against the table of instructions: see
-    /// [`checked`](crate::interp::checked).
+    /// [`access_check`](crate::interp::access_check).
     pub(crate) check_accesses: bool,
     pub(crate) pools: Pools,
     /// The state that natives of the library keep.
@@ -191,17 +191,17 @@ impl Shared {
 
     /// The upper bound of goroutine ids: no goroutine has a higher one.
     pub(crate) fn newest_id(&self) -> u64 {
-        self.ids.load(Ordering::Relaxed)
+        self.next_ids.load(Ordering::Relaxed)
     }
 
     /// A goroutine id that is not in use.
     pub(crate) fn next_id(&self) -> u64 {
-        self.ids.fetch_add(1, Ordering::Relaxed)
+        self.next_ids.fetch_add(1, Ordering::Relaxed)
     }
 
     /// The target of pointers to variables of size 0.
-    pub(crate) fn zero_value(&self) -> *mut u8 {
-        self.zero_value.as_ptr().cast_mut().cast()
+    pub(crate) fn zero_size_target(&self) -> *mut u8 {
+        self.zero_size_target.as_ptr().cast_mut().cast()
     }
 
     /// Writes `text` to standard error, and ignores errors.

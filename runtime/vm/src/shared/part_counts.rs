@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 /// Counts of one native or instruction.
 #[derive(Clone, Copy, Default)]
-struct Count {
+struct WorkCount {
     part_count: u64,
     bytes: u64,
     largest_part: usize,
@@ -16,7 +16,7 @@ struct Count {
 
 /// The counts, by name.
 #[derive(Default)]
-pub(crate) struct PartCounts(Mutex<HashMap<String, Count>>);
+pub(crate) struct PartCounts(Mutex<HashMap<String, WorkCount>>);
 
 impl PartCounts {
     /// Counts a part of `bytes` bytes.
@@ -38,8 +38,10 @@ impl PartCounts {
         let mut all: Vec<_> = self.0.lock().iter().map(|(name, c)| (name.clone(), *c)).collect();
         all.sort_by(|a, b| a.0.cmp(&b.0));
         let mut out = String::new();
-        for (name, Count { part_count: parts, bytes, largest_part: largest, call_count: calls }) in
-            all
+        for (
+            name,
+            WorkCount { part_count: parts, bytes, largest_part: largest, call_count: calls },
+        ) in all
         {
             let _ = writeln!(
                 out,

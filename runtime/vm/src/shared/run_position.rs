@@ -20,7 +20,7 @@ impl Position {
     /// or the position does not tell how many.
     #[must_use]
     pub fn earlier(self, instructions: u64) -> Option<Self> {
-        self.instruction()?.checked_sub(instructions).map(Self::before)
+        self.instruction()?.checked_sub(instructions).map(Self::before_instruction)
     }
 
     /// The position as a number, for another process.
@@ -40,12 +40,12 @@ impl Position {
     }
 
     /// The position before the instruction with this number, counted from 0.
-    pub(crate) fn before(count: u64) -> Self {
+    pub(crate) fn before_instruction(count: u64) -> Self {
         Self(2 * count + 1)
     }
 
     /// Inside the read-modify-write that was begun last, before its store; `count` instructions have begun.
-    pub(crate) fn inside(count: u64) -> Self {
+    pub(crate) fn before_store_of(count: u64) -> Self {
         Self(2 * count)
     }
 
@@ -59,33 +59,33 @@ impl Position {
 #[derive(Default, Debug)]
 pub(crate) struct RunPosition {
     /// How many instructions the slices that have ended have begun.
-    executed: AtomicU64,
+    executed_instructions: AtomicU64,
     /// The position of the goroutine that the debugger holds; 0: the debugger holds none.
     stands_at: AtomicU64,
     /// The position at which the run stops; 0: the run does not stop by itself.
     target: AtomicU64,
     /// Whether the next slice waits until the debugger lets it begin.
-    pauses: AtomicBool,
+    pauses_next_slice: AtomicBool,
     /// How often the debugger has let the run go on.
-    rounds: AtomicU64,
-    aborted: AtomicBool,
+    resume_count: AtomicU64,
+    is_aborted: AtomicBool,
     lock: Mutex<()>,
     changed: Condvar,
 }
 
 impl RunPosition {
-    pub(crate) fn executed(&self) -> u64 {
-        self.executed.load(Ordering::Relaxed)
+    pub(crate) fn executed_instructions(&self) -> u64 {
+        self.executed_instructions.load(Ordering::Relaxed)
     }
 
     pub(crate) fn add(&self, instructions: u64) {
-        self.executed.fetch_add(instructions, Ordering::Relaxed);
+        self.executed_instructions.fetch_add(instructions, Ordering::Relaxed);
     }
 
     /// The position at which the run stands.
     pub(crate) fn position(&self) -> Position {
         match self.stands_at.load(Ordering::SeqCst) {
-            0 => Position::before(self.executed()),
+            0 => Position::before_instruction(self.executed_instructions()),
             position => Position(position),
         }
     }
@@ -104,29 +104,29 @@ impl RunPosition {
     /// Makes the next slice wait before its first instruction, or no longer wait.
     pub(crate) fn pause(&self, pauses: bool) {
         let _lock = self.lock.lock();
-        self.pauses.store(pauses, Ordering::SeqCst);
+        self.pauses_next_slice.store(pauses, Ordering::SeqCst);
         self.changed.notify_all();
     }
 
-    pub(crate) fn pauses(&self) -> bool {
-        self.pauses.load(Ordering::Relaxed)
+    pub(crate) fn pauses_next_slice(&self) -> bool {
+        self.pauses_next_slice.load(Ordering::Relaxed)
     }
 
     pub(crate) fn is_aborted(&self) -> bool {
-        self.aborted.load(Ordering::SeqCst)
+        self.is_aborted.load(Ordering::SeqCst)
     }
 
     /// Lets the goroutine that the debugger holds go on; with `ends` the program ends.
     pub(crate) fn release(&self, ends: bool) {
         let _lock = self.lock.lock();
-        self.aborted.fetch_or(ends, Ordering::SeqCst);
-        self.rounds.fetch_add(1, Ordering::SeqCst);
+        self.is_aborted.fetch_or(ends, Ordering::SeqCst);
+        self.resume_count.fetch_add(1, Ordering::SeqCst);
         self.changed.notify_all();
     }
 
     pub(crate) fn begin_stand(&self, position: Position) -> u64 {
         self.stands_at.store(position.0, Ordering::SeqCst);
-        self.rounds.load(Ordering::SeqCst)
+        self.resume_count.load(Ordering::SeqCst)
     }
 
     pub(crate) fn end_stand(&self) {
@@ -135,12 +135,12 @@ impl RunPosition {
 
     /// Waits until the debugger lets the run, which has stood still since this round, go on.
     pub(crate) fn wait_from(&self, round: u64) {
-        self.wait_while(|| self.rounds.load(Ordering::SeqCst) == round);
+        self.wait_while(|| self.resume_count.load(Ordering::SeqCst) == round);
     }
 
     /// Waits until the next slice may begin.
     pub(crate) fn wait_for_slice(&self) {
-        self.wait_while(|| self.pauses.load(Ordering::SeqCst));
+        self.wait_while(|| self.pauses_next_slice.load(Ordering::SeqCst));
     }
 
     fn wait_while(&self, waits: impl Fn() -> bool) {

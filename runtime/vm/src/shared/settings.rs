@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, Ordering};
 /// The stacks that a crash report shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
-pub(crate) enum Level {
+pub(crate) enum TracebackLevel {
     /// No stack.
     None,
     /// The stack of the goroutine that failed.
@@ -18,7 +18,7 @@ pub(crate) enum Level {
     All,
 }
 
-impl Level {
+impl TracebackLevel {
     /// The level that `GOTRACEBACK` or `debug.SetTraceback` names; an unknown name means one stack.
     pub(crate) fn parse(name: &[u8]) -> Self {
         match name {
@@ -30,7 +30,7 @@ impl Level {
 
     /// The level that the environment sets.
     fn of(variables: &[Vec<u8>]) -> Self {
-        Self::parse(variable(variables, b"GOTRACEBACK="))
+        Self::parse(environment_variable(variables, b"GOTRACEBACK="))
     }
 
     pub(crate) fn from_number(n: u8) -> Self {
@@ -39,7 +39,7 @@ impl Level {
 }
 
 /// The value of an environment variable; `name` ends in `=`.
-fn variable<'a>(variables: &'a [Vec<u8>], name: &[u8]) -> &'a [u8] {
+fn environment_variable<'a>(variables: &'a [Vec<u8>], name: &[u8]) -> &'a [u8] {
     variables.iter().find_map(|v| v.strip_prefix(name)).unwrap_or_default()
 }
 
@@ -50,14 +50,14 @@ pub(crate) struct Settings {
     /// The most bytes of a stack, whatever the program sets.
     stack_limit: usize,
     pub(crate) tracebacks: Tracebacks,
-    debug: Debug,
+    debug: DebugSettings,
     /// The value of `GOMAXPROCS` in an explored run, which has one processor whatever the program sets; 0: the host's
     /// number of CPUs.
     shown_procs: AtomicI64,
 }
 
 /// The settings of GODEBUG.
-struct Debug {
+struct DebugSettings {
     /// The settings that the program was built with: they apply where the environment sets nothing else.
     preset: Arc<str>,
     /// Whether `panic(nil)` panics with nil: `panicnil=1`.
@@ -65,20 +65,20 @@ struct Debug {
 }
 
 /// The value of a GODEBUG setting; the last one counts.
-fn value<'a>(all: &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
+fn godebug_value<'a>(all: &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
     let mut settings = all.split(|c| *c == b',').rev();
     settings.find_map(|set| set.strip_prefix(name)?.strip_prefix(b"="))
 }
 
 /// The stacks in crash reports: the level of the environment, and the level that the program sets.
 pub(crate) struct Tracebacks {
-    pub(crate) lowest_level: Level,
+    pub(crate) lowest_level: TracebackLevel,
     pub(crate) current_level: AtomicU8,
 }
 
 /// The values of all settings.
 #[derive(Clone, Copy)]
-pub(crate) struct Changed {
+pub(crate) struct ChangedSettings {
     limits: [i64; 4],
     traceback_level: u8,
     nil_panics: bool,
@@ -94,10 +94,10 @@ impl Settings {
     ) -> Self {
         let limits = [gc.gogc_percent, 1_000_000_000, 10_000, gc.memory_limit].map(AtomicI64::new);
         let variables = host.environ();
-        let least = Level::of(&variables);
+        let least = TracebackLevel::of(&variables);
         let tracebacks =
             Tracebacks { lowest_level: least, current_level: AtomicU8::new(least as u8) };
-        let debug = Debug { preset, panicnil: AtomicBool::new(false) };
+        let debug = DebugSettings { preset, panicnil: AtomicBool::new(false) };
         let settings = Self {
             runtime_limits: limits,
             stack_limit,
@@ -105,23 +105,25 @@ impl Settings {
             debug,
             shown_procs: AtomicI64::new(0),
         };
-        settings.take_debug(b"");
-        settings.take_debug(variable(&variables, b"GODEBUG="));
+        settings.apply_godebug(b"");
+        settings.apply_godebug(environment_variable(&variables, b"GODEBUG="));
         settings
     }
 
     /// Applies the settings in `GODEBUG`. A value that is not a number changes nothing.
-    pub(crate) fn take_debug(&self, set: &[u8]) {
-        let Debug { preset, panicnil } = &self.debug;
+    pub(crate) fn apply_godebug(&self, set: &[u8]) {
+        let DebugSettings { preset, panicnil } = &self.debug;
         let name = b"panicnil".as_slice();
-        let text = value(set, name).or_else(|| value(preset.as_bytes(), name)).unwrap_or(b"0");
+        let text = godebug_value(set, name)
+            .or_else(|| godebug_value(preset.as_bytes(), name))
+            .unwrap_or(b"0");
         if let Some(number) = std::str::from_utf8(text).ok().and_then(|t| t.parse::<i32>().ok()) {
             panicnil.store(number == 1, Ordering::Relaxed);
         }
     }
 
     /// The GODEBUG settings that the program was built with.
-    pub(crate) fn preset_debug(&self) -> Arc<str> {
+    pub(crate) fn preset_godebug(&self) -> Arc<str> {
         self.debug.preset.clone()
     }
 
@@ -131,8 +133,8 @@ impl Settings {
     }
 
     /// The current values of the settings that the program can change.
-    pub(crate) fn changed_values(&self) -> Changed {
-        Changed {
+    pub(crate) fn changed_values(&self) -> ChangedSettings {
+        ChangedSettings {
             limits: self.runtime_limits.each_ref().map(|limit| limit.load(Ordering::Relaxed)),
             traceback_level: self.tracebacks.current_level.load(Ordering::Relaxed),
             nil_panics: self.nil_panics(),
@@ -141,7 +143,7 @@ impl Settings {
     }
 
     /// Applies the values from another machine of the program.
-    pub(crate) fn apply_changed(&self, to: &Changed) {
+    pub(crate) fn apply_changed(&self, to: &ChangedSettings) {
         for (limit, value) in self.runtime_limits.iter().zip(to.limits) {
             limit.store(value, Ordering::Relaxed);
         }
@@ -151,13 +153,13 @@ impl Settings {
     }
 
     /// The stacks that a crash report shows.
-    pub(crate) fn traceback_level(&self) -> Level {
-        Level::from_number(self.tracebacks.current_level.load(Ordering::Relaxed))
+    pub(crate) fn traceback_level(&self) -> TracebackLevel {
+        TracebackLevel::from_number(self.tracebacks.current_level.load(Ordering::Relaxed))
     }
 
     /// Sets the value of `GOMAXPROCS` that an explored run shows, if `procs` is positive; returns the value before,
     /// which is `cpus` if nothing was set.
-    pub(crate) fn show_procs(&self, procs: i64, cpus: i64) -> i64 {
+    pub(crate) fn set_shown_procs(&self, procs: i64, cpus: i64) -> i64 {
         let before = match self.shown_procs.load(Ordering::Relaxed) {
             0 => cpus,
             shown => shown,

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 /// A line in a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct At {
+pub(crate) struct FrameLine {
     pub(crate) file: u32,
     pub(crate) line: u32,
     /// The frame's base, in slots of the stack.
@@ -25,14 +25,14 @@ pub(crate) struct At {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Position {
     pub(crate) pc_address: usize,
-    pub(crate) line: At,
+    pub(crate) line: FrameLine,
     /// Whether the line's code begins with the instruction.
     pub(crate) begins_line: bool,
 }
 
 /// How stepping ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Stop {
+pub(crate) enum StepStop {
     /// The requested number of lines has begun; the last one is executed next.
     Reached,
     /// The goroutine has ended.
@@ -43,7 +43,7 @@ pub(crate) enum Stop {
 #[derive(Default, Debug)]
 pub(crate) struct Stepping {
     /// The goroutine that is executed line by line; 0 for none. Slices check this field first.
-    id: AtomicU64,
+    goroutine_id: AtomicU64,
     /// The goroutine whose `go` statements start goroutines that are frozen before they begin; 0 for none.
     holding_goroutine: AtomicU64,
     state: Mutex<State>,
@@ -54,11 +54,11 @@ pub(crate) struct Stepping {
 struct State {
     /// The number of lines that must still begin.
     lines_left: usize,
-    last_line: Option<At>,
+    last_line: Option<FrameLine>,
     /// The first instruction of the line begun last.
     first_pc: usize,
-    begun_lines: Vec<At>,
-    stop_reason: Option<Stop>,
+    begun_lines: Vec<FrameLine>,
+    stop_reason: Option<StepStop>,
     /// The stopped goroutines, each with the instruction before which it stopped.
     stopped_at: HashMap<u64, usize>,
     /// The goroutines that were frozen before they began.
@@ -67,7 +67,7 @@ struct State {
 
 impl Stepping {
     /// Starts executing the goroutine `id` until `lines` lines have begun; `from` is the line in which it stands.
-    pub(crate) fn begin_stepping(&self, id: u64, lines: usize, from: Option<At>, pc: usize) {
+    pub(crate) fn begin_stepping(&self, id: u64, lines: usize, from: Option<FrameLine>, pc: usize) {
         let mut state = self.state.lock();
         let (mut stopped_at, held) =
             (std::mem::take(&mut state.stopped_at), std::mem::take(&mut state.held_goroutines));
@@ -81,13 +81,13 @@ impl Stepping {
             held_goroutines: held,
             ..State::default()
         };
-        self.id.store(id, Ordering::Relaxed);
+        self.goroutine_id.store(id, Ordering::Relaxed);
     }
 
     /// Reports whether the goroutine is executed line by line.
     #[inline]
     pub(crate) fn is_stepping(&self, id: u64) -> bool {
-        self.id.load(Ordering::Relaxed) == id
+        self.goroutine_id.load(Ordering::Relaxed) == id
     }
 
     /// Called before the goroutine executes an instruction of the user's own code. Reports whether the goroutine must
@@ -114,7 +114,7 @@ impl Stepping {
             return false;
         }
         state.stopped_at.insert(id, pc);
-        self.note_stop(&mut state, Stop::Reached);
+        self.note_stop(&mut state, StepStop::Reached);
         true
     }
 
@@ -122,7 +122,7 @@ impl Stepping {
     pub(crate) fn end_step(&self, id: u64) {
         let mut state = self.state.lock();
         state.stopped_at.remove(&id);
-        self.note_stop(&mut state, Stop::Ended);
+        self.note_stop(&mut state, StepStop::Ended);
     }
 
     /// From now on the goroutines that this one starts are frozen before they begin.
@@ -154,14 +154,14 @@ impl Stepping {
         self.state.lock().held_goroutines.clone()
     }
 
-    fn note_stop(&self, state: &mut State, stop: Stop) {
+    fn note_stop(&self, state: &mut State, stop: StepStop) {
         state.stop_reason = Some(stop);
-        self.id.store(0, Ordering::Relaxed);
+        self.goroutine_id.store(0, Ordering::Relaxed);
         self.changed.notify_all();
     }
 
     /// Waits until the step has ended, or for `time`.
-    pub(crate) fn wait_for_stop(&self, time: Duration) -> Option<Stop> {
+    pub(crate) fn wait_for_stop(&self, time: Duration) -> Option<StepStop> {
         let mut state = self.state.lock();
         if state.stop_reason.is_none() {
             self.changed.wait_for(&mut state, time);
@@ -170,8 +170,8 @@ impl Stepping {
     }
 
     /// Ends line-by-line execution. Returns the lines that have begun.
-    pub(crate) fn take_lines(&self) -> Vec<At> {
-        self.id.store(0, Ordering::Relaxed);
+    pub(crate) fn take_lines(&self) -> Vec<FrameLine> {
+        self.goroutine_id.store(0, Ordering::Relaxed);
         std::mem::take(&mut self.state.lock().begun_lines)
     }
 

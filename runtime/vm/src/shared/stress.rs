@@ -4,16 +4,16 @@
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Stress {
     /// The goroutine is preempted.
-    pub preempt: bool,
+    pub preempts: bool,
     /// The goroutine's stack moves to a block that has only room for its frames; so each call whose frame is larger
     /// than the previous one makes the stack grow. The old block is filled with other values, so that the use of an old
     /// pointer is noticed.
-    pub stacks: bool,
+    pub moves_stacks: bool,
 }
 
 impl Stress {
     /// Reports whether any action is set.
     pub(crate) fn is_on(self) -> bool {
-        self.preempt || self.stacks
+        self.preempts || self.moves_stacks
     }
 }

@@ -11,7 +11,7 @@ pub(crate) struct Thaws {
 
 impl Thaws {
     /// Counts a thaw.
-    pub(crate) fn add(&self) {
+    pub(crate) fn note_thaw(&self) {
         *self.thaw_count.lock() += 1;
         self.changed.notify_all();
     }

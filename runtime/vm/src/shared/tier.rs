@@ -3,8 +3,8 @@
 //! # When a function is compiled
 //! * A goroutine that has used up a budget stands at the beginning of a function or at the head of a loop: a *sample*.
 //!   Samples cost nothing else, and stand for equal times in the interpreter. A function is compiled when its samples
-//!   stand for as much time as compiling takes ([`SAMPLE_NANOS`], [`COMPILE`]), so that compiling costs at most as much
-//!   as the interpretation before it. Only the loops of a long function are compiled first.
+//!   stand for as much time as compiling takes ([`SAMPLE_NANOS`], [`COMPILE_NANOS`]), so that compiling costs at most
+//!   as much as the interpretation before it. Only the loops of a long function are compiled first.
 //! * Samples of functions that are not compiled are stored with the compiled code: a program that always ends before
 //!   compiling pays is compiled after some runs.
 //! * A side exit of compiled code to a callee that is not compiled counts for the callee; behind an instruction with
@@ -15,7 +15,7 @@
 use crate::arch;
 use crate::image::entries::Entries;
 use crate::memory::code_memory::CodeMemory;
-use crate::shared::code_store::Versions;
+use crate::shared::code_store::CompiledVersions;
 use hashbrown::HashMap;
 use minigo_bytecode::operand::FuncId;
 use parking_lot::{Condvar, Mutex};
@@ -40,13 +40,13 @@ pub enum Tiering {
 
 impl Tiering {
     /// Whether this build can compile functions.
-    pub const IS_THERE: bool = minigo_jit::IS_THERE;
+    pub const IS_AVAILABLE: bool = minigo_jit::IS_AVAILABLE;
 
     /// The default of this build: on where the tier is known to pay, in optimised builds for Linux on x86-64.
     #[must_use]
-    pub fn of_build() -> Self {
+    pub fn default_of_build() -> Self {
         let known = cfg!(all(target_os = "linux", target_arch = "x86_64"));
-        match Self::IS_THERE && known && !cfg!(debug_assertions) {
+        match Self::IS_AVAILABLE && known && !cfg!(debug_assertions) {
             true => Self::On,
             false => Self::Off,
         }
@@ -57,14 +57,14 @@ impl Tiering {
 const SAMPLE_NANOS: u32 = 60_000;
 
 /// The time of a call from interpreted to compiled code, in ns, with the interpreted code around it.
-const CALL: u32 = 100;
+const CALL_NANOS: u32 = 100;
 
 /// The time of compiling an instruction, in ns of CPU time (15,000 to 30,000 were measured).
-const COMPILE: u32 = 20_000;
+const COMPILE_NANOS: u32 = 20_000;
 
 /// The additional time of the first function, in ns: starting a thread, and the page faults of the compiler's code,
 /// which is not mapped yet. Programs that end earlier compile nothing.
-const START: u32 = 8_000_000;
+const START_NANOS: u32 = 8_000_000;
 
 /// Functions with at least this many instructions first have only their loops compiled.
 const LARGE_FUNCTION: usize = 150;
@@ -79,13 +79,13 @@ pub(crate) const EXITS_PER_RECORD: u32 = 8;
 const MIN_EXITS: u32 = 8;
 
 /// The most times that a function is compiled, each time with more entries.
-const VERSIONS: u32 = 6;
+const MAX_VERSIONS: u32 = 6;
 
 /// The number of new samples that is worth storing for the next run (2 ms).
 const SAMPLES_TO_STORE: u32 = 32;
 
 /// The time without compilation after which compiled code is stored: not every program reaches its end.
-const QUIET: Duration = Duration::from_millis(500);
+const QUIET_TIME_TO_STORE: Duration = Duration::from_millis(500);
 
 /// A function to be compiled.
 #[derive(Clone, Debug)]
@@ -97,7 +97,7 @@ pub(crate) struct Request {
 }
 
 /// The work of the compiling thread.
-pub(crate) enum Work {
+pub(crate) enum CompilerWork {
     /// Install the code that an earlier run has stored.
     Load,
     Compile(Request),
@@ -122,7 +122,7 @@ struct FunctionFacts {
     /// The number of recorded calls from this function, interpreted, to compiled code.
     calls_to_compiled: u32,
     /// The number of recorded side exits because this function was not compiled.
-    exits_for_missing: u32,
+    missing_callee_exits: u32,
     /// Whether the function is in the queue, or is being compiled.
     is_requested: bool,
     /// How many times the function was compiled, and whether only its loops the last time.
@@ -136,22 +136,22 @@ struct FunctionFacts {
 }
 
 impl FunctionFacts {
-    fn request(&mut self, func: FuncId, loops_only: bool) -> Option<Work> {
-        if self.is_requested || self.is_refused || self.versions >= VERSIONS {
+    fn request(&mut self, func: FuncId, loops_only: bool) -> Option<CompilerWork> {
+        if self.is_requested || self.is_refused || self.versions >= MAX_VERSIONS {
             return None;
         }
         self.is_requested = true;
         let entries = self.entries.iter().copied().collect();
-        Some(Work::Compile(Request { func, loops_only, entries }))
+        Some(CompilerWork::Compile(Request { func, loops_only, entries }))
     }
 }
 
 #[derive(Default)]
 struct State {
     functions: HashMap<u32, FunctionFacts>,
-    queue: VecDeque<Work>,
+    queue: VecDeque<CompilerWork>,
     /// Whether the store was asked for the code of an earlier run.
-    store_asked: bool,
+    has_asked_store: bool,
     /// Whether the code and the samples of an earlier run are still being loaded: until they are loaded the store must
     /// not be overwritten.
     is_loading: bool,
@@ -179,7 +179,7 @@ pub(crate) struct Counts {
     pub(crate) interpreted_calls: AtomicU64,
     pub(crate) side_exits: AtomicU64,
     /// The number of side exits by kind of instruction; counted only if the options ask for it.
-    pub(crate) refusal_reasons: Mutex<HashMap<String, u64>>,
+    pub(crate) side_exit_reasons: Mutex<HashMap<String, u64>>,
 }
 
 /// The native tier of a machine.
@@ -193,7 +193,7 @@ pub(crate) struct Tier {
     /// Held while a function is compiled and its entries are set. Types and functions only change under this lock.
     pub(crate) compiling_lock: Mutex<()>,
     /// The compiled code to be stored for later runs, if there is a store.
-    pub(crate) versions: Option<Versions>,
+    pub(crate) versions: Option<CompiledVersions>,
     code_memory: OnceLock<Option<CodeMemory>>,
     state: Mutex<State>,
     work_available: Condvar,
@@ -205,11 +205,11 @@ impl Tier {
         tiering: Tiering,
         counts: bool,
         dump: Option<String>,
-        versions: Option<Versions>,
+        versions: Option<CompiledVersions>,
     ) -> Self {
         if tiering != Tiering::Off {
             // The process prepares for publishing code here, since most processes have only one thread at this point.
-            let _ = arch::code::prepare();
+            let _ = arch::code::prepare_publishing();
         }
         Self {
             tiering,
@@ -231,7 +231,9 @@ impl Tier {
 
     /// The memory for compiled code, if the system provides it.
     pub(crate) fn memory(&self, entries: &Entries) -> Option<&CodeMemory> {
-        self.code_memory.get_or_init(|| CodeMemory::new().filter(|_| entries.are_there())).as_ref()
+        self.code_memory
+            .get_or_init(|| CodeMemory::new().filter(|_| entries.ensure_memory()))
+            .as_ref()
     }
 
     /// The memory for compiled code, if there is any. Signal handlers may call this.
@@ -243,11 +245,11 @@ impl Tier {
     /// whether the compiling thread is needed.
     pub(crate) fn note_sample(&self, func: FuncId, len: usize, in_loop: bool) -> bool {
         let mut state = self.state.lock();
-        if !state.store_asked {
-            state.store_asked = true;
-            if self.versions.as_ref().is_some_and(Versions::is_probably_stored) {
+        if !state.has_asked_store {
+            state.has_asked_store = true;
+            if self.versions.as_ref().is_some_and(CompiledVersions::is_probably_stored) {
                 state.is_loading = true;
-                self.push(&mut state, Some(Work::Load));
+                self.push_work(&mut state, Some(CompilerWork::Load));
                 return true;
             }
         }
@@ -257,17 +259,17 @@ impl Tier {
         }
         known.sample_count += 1;
         state.sample_count = state.sample_count.saturating_add(1);
-        if state.sample_count.saturating_mul(SAMPLE_NANOS) < START {
+        if state.sample_count.saturating_mul(SAMPLE_NANOS) < START_NANOS {
             return false;
         }
         let known = state.functions.entry(func.0).or_default();
         let loops_only = in_loop && len > LARGE_FUNCTION && known.versions == 0;
         let work = if loops_only { len.min(LARGE_FUNCTION) } else { len } as u32;
-        if known.sample_count.saturating_mul(SAMPLE_NANOS) < work.saturating_mul(COMPILE) {
+        if known.sample_count.saturating_mul(SAMPLE_NANOS) < work.saturating_mul(COMPILE_NANOS) {
             return false;
         }
         let request = known.request(func, loops_only);
-        self.push(&mut state, request)
+        self.push_work(&mut state, request)
     }
 
     /// Counts a side exit of compiled code because `func` is not compiled. Returns as
@@ -275,12 +277,12 @@ impl Tier {
     pub(crate) fn note_missing_callee(&self, func: FuncId) -> bool {
         let mut state = self.state.lock();
         let known = state.functions.entry(func.0).or_default();
-        known.exits_for_missing += 1;
-        if known.exits_for_missing % MIN_EXITS != 0 || known.versions > 0 && !known.loops_only {
+        known.missing_callee_exits += 1;
+        if known.missing_callee_exits % MIN_EXITS != 0 || known.versions > 0 && !known.loops_only {
             return false;
         }
         let request = known.request(func, false);
-        self.push(&mut state, request)
+        self.push_work(&mut state, request)
     }
 
     /// Counts a call of compiled code by an interpreted function of `len` instructions; the call returns to `entry`.
@@ -293,13 +295,13 @@ impl Tier {
             return self.count_exit(func, entry);
         }
         known.calls_to_compiled += 1;
-        if known.calls_to_compiled.saturating_mul(EXITS_PER_RECORD * CALL)
-            < (len as u32).saturating_mul(COMPILE)
+        if known.calls_to_compiled.saturating_mul(EXITS_PER_RECORD * CALL_NANOS)
+            < (len as u32).saturating_mul(COMPILE_NANOS)
         {
             return false;
         }
         let request = known.request(func, false);
-        self.push(&mut state, request)
+        self.push_work(&mut state, request)
     }
 
     /// Counts a side exit of compiled code that can be entered again at `entry` of the function once the interpreter
@@ -317,10 +319,10 @@ impl Tier {
             return false;
         }
         let request = known.request(func, false);
-        self.push(&mut state, request)
+        self.push_work(&mut state, request)
     }
 
-    fn push(&self, state: &mut State, work: Option<Work>) -> bool {
+    fn push_work(&self, state: &mut State, work: Option<CompilerWork>) -> bool {
         let Some(work) = work else { return false };
         state.queue.push_back(work);
         self.work_available.notify_one();
@@ -328,7 +330,7 @@ impl Tier {
     }
 
     /// The next work of the compiling thread; `None`: the thread ends.
-    pub(crate) fn next(&self) -> Option<Work> {
+    pub(crate) fn next_work(&self) -> Option<CompilerWork> {
         let mut state = self.state.lock();
         loop {
             if state.has_quit {
@@ -339,9 +341,9 @@ impl Tier {
             }
             if !state.has_unstored {
                 self.work_available.wait(&mut state);
-            } else if self.work_available.wait_for(&mut state, QUIET).timed_out() {
+            } else if self.work_available.wait_for(&mut state, QUIET_TIME_TO_STORE).timed_out() {
                 state.has_unstored = false;
-                return Some(Work::Store);
+                return Some(CompilerWork::Store);
             }
         }
     }
@@ -359,13 +361,13 @@ impl Tier {
 
     /// Called instead of [`finish_request`](Self::finish_request) if the function cannot be compiled at present: it may
     /// be requested again.
-    pub(crate) fn put_off(&self, request: &Request) {
+    pub(crate) fn postpone_request(&self, request: &Request) {
         self.state.lock().functions.entry(request.func.0).or_default().is_requested = false;
     }
 
     /// Called before the code of a function from an earlier run is installed. Returns false if the function has been
     /// compiled again since that run.
-    pub(crate) fn take_over(&self, request: &Request) -> bool {
+    pub(crate) fn accept_stored(&self, request: &Request) -> bool {
         let mut state = self.state.lock();
         let known = state.functions.entry(request.func.0).or_default();
         if known.versions > 0 {
@@ -379,11 +381,11 @@ impl Tier {
 
     /// Records that the store of compiled code has been searched.
     pub(crate) fn note_store_asked(&self) {
-        self.state.lock().store_asked = true;
+        self.state.lock().has_asked_store = true;
     }
 
     /// Records that the code of an earlier run is loaded.
-    pub(crate) fn has_loaded(&self) {
+    pub(crate) fn note_loaded(&self) {
         self.state.lock().is_loading = false;
     }
 
@@ -447,7 +449,7 @@ impl Tier {
     /// Counts a side exit by its reason, if the options ask for counts.
     pub(crate) fn count_side_exit(&self, reason: impl FnOnce() -> String) {
         if self.counts_reasons.load(Ordering::Relaxed) {
-            *self.counts.refusal_reasons.lock().entry(reason()).or_default() += 1;
+            *self.counts.side_exit_reasons.lock().entry(reason()).or_default() += 1;
         }
     }
 
@@ -466,7 +468,7 @@ impl Tier {
             calls_to_compiled: _,
             interpreted_calls: interpreted,
             side_exits: left,
-            refusal_reasons: reasons,
+            side_exit_reasons: reasons,
         } = &self.counts;
         let get = |n: &AtomicU64| n.load(Ordering::Relaxed);
         let mut reasons: Vec<_> = reasons.lock().iter().map(|(why, n)| (*n, why.clone())).collect();

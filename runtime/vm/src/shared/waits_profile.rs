@@ -7,11 +7,11 @@ use parking_lot::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 /// The reason of a wait.
-pub(crate) type Kind = Option<Reason>;
+pub(crate) type WaitReason = Option<Reason>;
 
 /// The number of waits, and their total in nanoseconds, as estimated from the samples.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Waited {
+pub(crate) struct WaitTotals {
     pub(crate) wait_count: f64,
     pub(crate) nanoseconds: f64,
 }
@@ -20,7 +20,7 @@ pub(crate) struct Waited {
 #[derive(Default)]
 pub(crate) struct WaitsProfile {
     sampling_rate: AtomicI64,
-    stacks: Mutex<HashMap<(Kind, Pcs), Waited>>,
+    stacks: Mutex<HashMap<(WaitReason, Pcs), WaitTotals>>,
 }
 
 impl WaitsProfile {
@@ -36,7 +36,7 @@ impl WaitsProfile {
     }
 
     /// Adds a sampled wait, which stands for `weight` waits.
-    pub(crate) fn add(&self, kind: Kind, pcs: Pcs, nanoseconds: i64, weight: f64) {
+    pub(crate) fn add(&self, kind: WaitReason, pcs: Pcs, nanoseconds: i64, weight: f64) {
         let mut stacks = self.stacks.lock();
         let sum = stacks.entry((kind, pcs)).or_default();
         sum.wait_count += weight;
@@ -44,7 +44,7 @@ impl WaitsProfile {
     }
 
     /// All stacks with their waits.
-    pub(crate) fn records(&self) -> Vec<(Kind, Pcs, Waited)> {
+    pub(crate) fn records(&self) -> Vec<(WaitReason, Pcs, WaitTotals)> {
         let stacks = self.stacks.lock();
         stacks.iter().map(|((kind, pcs), waited)| (*kind, pcs.clone(), *waited)).collect()
     }

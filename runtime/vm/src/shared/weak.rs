@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub(crate) struct WeakHandles(pub(crate) Mutex<HashMap<u64, u64>>);
 
 /// The word in a handle that holds the address.
-pub(crate) fn word_of<'a>(handle: u64) -> &'a AtomicU64 {
+pub(crate) fn handle_word<'a>(handle: u64) -> &'a AtomicU64 {
     // SAFETY: handles come from `handle_of`, and the holder of a handle keeps it alive.
     unsafe { AtomicU64::from_ptr(handle as *mut u64) }
 }
@@ -35,7 +35,7 @@ impl WeakHandles {
         handles.retain(|&address, handle| {
             let stays = !heap.is_unreachable(address as usize);
             if !stays {
-                word_of(*handle).store(0, Ordering::Release);
+                handle_word(*handle).store(0, Ordering::Release);
             }
             stays
         });

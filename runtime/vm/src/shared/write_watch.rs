@@ -29,31 +29,31 @@ pub struct Write {
 pub(crate) struct WriteWatch {
     pub(crate) place: WatchedPlace,
     /// The bytes after the last instruction; empty while the place does not exist.
-    pub(crate) old: Vec<u8>,
+    pub(crate) old_bytes: Vec<u8>,
     pub(crate) len: usize,
     /// The instruction that was executed last.
-    pub(crate) previous: Option<Write>,
-    pub(crate) last: Option<Write>,
+    pub(crate) previous_instruction: Option<Write>,
+    pub(crate) last_write: Option<Write>,
 }
 
 impl WriteWatch {
     pub(crate) fn new(place: WatchedPlace, len: usize) -> Self {
-        Self { place, old: Vec::new(), len, previous: None, last: None }
+        Self { place, old_bytes: Vec::new(), len, previous_instruction: None, last_write: None }
     }
 
     /// Compares the watched bytes with the bytes before the previous instruction, which has made the change if they
     /// differ.
     pub(crate) fn compare(&mut self, bytes: &[u8]) {
-        if self.old != bytes {
-            self.old.clear();
-            self.old.extend_from_slice(bytes);
-            self.last.clone_from(&self.previous);
+        if self.old_bytes != bytes {
+            self.old_bytes.clear();
+            self.old_bytes.extend_from_slice(bytes);
+            self.last_write.clone_from(&self.previous_instruction);
         }
     }
 
     /// Forgets the writes, since the place does not exist: earlier writes were to another variable.
-    pub(crate) fn forget(&mut self) {
-        (self.last, self.previous) = (None, None);
-        self.old.clear();
+    pub(crate) fn forget_writes(&mut self) {
+        (self.last_write, self.previous_instruction) = (None, None);
+        self.old_bytes.clear();
     }
 }

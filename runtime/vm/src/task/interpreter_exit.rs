@@ -1,29 +1,29 @@
 //! Handles each reason for which the interpreter was left.
 
 use crate::collector::{cycle, pacer};
-use crate::explore::beginning;
-use crate::goroutine::access::Access;
+use crate::explore::initialisation;
+use crate::goroutine::access::FaultedAccess;
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
-use crate::goroutine::fault::{Class, Fault};
-use crate::goroutine::native_call::{Call, GoError};
+use crate::goroutine::fault::{ErrorClass, Fault};
+use crate::goroutine::native_call::{BlockingNativeCall, GoError};
 use crate::goroutine::stack::{NoStack, grow_stack};
 use crate::goroutine::state::{self, PendingResume};
 use crate::image::{code, lines};
 use crate::interp::call::resolve_method;
 use crate::interp::compiled;
-use crate::interp::iface::learn_implements;
-use crate::interp::watched::report_found;
+use crate::interp::iface::cache_implements;
+use crate::interp::race_handlers::report_found_race;
 use crate::report::crash::{crash_program, end_program};
-use crate::report::{profile, samples};
+use crate::report::{profile, profile_samples};
 use crate::shared::embedding::Resource;
 use crate::shared::inputs::InputEnd;
-use crate::shared::settings::Level;
-use crate::shared::{EXITED, ExitStatus, RETURNED, Shared};
-use crate::task::moving::move_stack;
-use crate::task::{ending, exhaust};
-use crate::unwind::print::fatal;
-use crate::unwind::{panic, value, vm_call};
+use crate::shared::settings::TracebackLevel;
+use crate::shared::{END_BY_EXIT, END_BY_RETURN, ExitStatus, Shared};
+use crate::task::stack_move::move_stack;
+use crate::task::{goroutine_ending, memory_exhaustion};
+use crate::unwind::panic_print::fatal;
+use crate::unwind::{panic, panic_values, vm_call};
 use minigo_bytecode::ops::Op;
 use minigo_sched::{BlockingCall, Step};
 use std::sync::Arc;
@@ -37,37 +37,41 @@ pub(crate) fn handle_exit(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     }
     match std::mem::replace(&mut cx.exit, Exit::None) {
         Exit::None => unreachable!("the interpreter stores the reason of its exit"),
-        Exit::Budget => budget_over(cx, shared),
+        Exit::Budget => handle_budget_end(cx, shared),
         Exit::Grow(slots) => {
             if grow_stack(cx, slots) {
                 return None;
             }
             match std::mem::replace(&mut cx.exit, Exit::None) {
-                Exit::NoStack(NoStack::NoMemory(bytes)) => exhaust::collect_and_retry(cx, bytes),
-                _ => Some(stack_overflow(cx)),
+                Exit::NoStack(NoStack::NoMemory(bytes)) => {
+                    memory_exhaustion::collect_and_retry(cx, bytes)
+                }
+                _ => Some(end_for_stack_overflow(cx)),
             }
         }
         Exit::Race => {
-            report_found(cx);
+            report_found_race(cx);
             None
         }
-        Exit::NoStack(NoStack::NoMemory(bytes)) => Some(exhaust::end_out_of_memory(cx, bytes)),
-        Exit::Exceeded(resource) => Some(exhaust::exceed(cx, resource)),
+        Exit::NoStack(NoStack::NoMemory(bytes)) => {
+            Some(memory_exhaustion::end_out_of_memory(cx, bytes))
+        }
+        Exit::Exceeded(resource) => Some(memory_exhaustion::end_exceeded(cx, resource)),
         Exit::Exhausted(bytes) => {
             cx.is_running = true;
-            let step = exhaust::after_unwound(cx, bytes);
+            let step = memory_exhaustion::after_unwound(cx, bytes);
             cx.is_running = false;
             cx.g().is_retry |= step.is_some() && cx.is_retry;
             step
         }
-        Exit::NoStack(NoStack::TooLarge) => Some(stack_overflow(cx)),
+        Exit::NoStack(NoStack::TooLarge) => Some(end_for_stack_overflow(cx)),
         Exit::Fault(fault) => handle_fault(cx, shared, fault),
         Exit::Panic([0, _]) => {
-            let value = value::nil_panic_value(cx);
+            let value = panic_values::nil_panic_value(cx);
             panic::panic_with(cx, value, None)
         }
         Exit::Panic(value) => panic::panic_with(cx, value, None),
-        Exit::Error(error) => raise_error(cx, &error, Class::Plain, None),
+        Exit::Error(error) => raise_error(cx, &error, ErrorClass::Plain, None),
         exit @ (Exit::Resolve(..)
         | Exit::Implements(..)
         | Exit::Reads(..)
@@ -76,8 +80,8 @@ pub(crate) fn handle_exit(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             None
         }
         Exit::Begin => {
-            beginning::begin_exploration(cx, shared);
-            cx.s.n = pacer::allocation_budget(cx);
+            initialisation::begin_exploration(cx, shared);
+            cx.s.budget = pacer::allocation_budget(cx);
             None
         }
         Exit::Yield => Some(Step::Yield),
@@ -86,25 +90,25 @@ pub(crate) fn handle_exit(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             cx.task().freeze_current();
             Some(Step::Preempted)
         }
-        Exit::Park(reason) => Some(samples::park(cx, shared, reason)),
+        Exit::Park(reason) => Some(profile_samples::park_sampled(cx, shared, reason)),
         Exit::ParkNative(reason) => {
             // SAFETY: the native's instruction is the one before.
             cx.s.pc = unsafe { cx.s.pc.sub(1) };
             cx.g().is_retry = true;
-            Some(samples::park(cx, shared, reason))
+            Some(profile_samples::park_sampled(cx, shared, reason))
         }
         Exit::Again => {
             // SAFETY: the native's instruction is the one before.
             cx.s.pc = unsafe { cx.s.pc.sub(1) };
             Some(Step::Yield)
         }
-        Exit::Part => part_done(cx, shared),
-        Exit::Block { call, long } => Some(block(cx, shared, call, long)),
+        Exit::Part => handle_part_done(cx, shared),
+        Exit::Block { call, long } => Some(start_blocking_call(cx, shared, call, long)),
         Exit::CallGo(call) => vm_call::call_go(cx, call),
         Exit::Goexit => panic::goexit(cx),
-        Exit::End => ending::end_input_goroutine(cx, shared),
+        Exit::End => goroutine_ending::end_input_goroutine(cx, shared),
         Exit::Program(status) => {
-            shared.leaks.orderly_end.store(EXITED, Ordering::Relaxed);
+            shared.leaks.orderly_end.store(END_BY_EXIT, Ordering::Relaxed);
             Some(end_program(cx, status))
         }
         Exit::Done => Some(end_goroutine(cx, shared)),
@@ -112,7 +116,7 @@ pub(crate) fn handle_exit(cx: &mut Cx, shared: &Shared) -> Option<Step> {
 }
 
 /// Handles an instruction, or a native, that has completed a part of its work: it is executed again.
-fn part_done(cx: &mut Cx, shared: &Shared) -> Option<Step> {
+fn handle_part_done(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     // SAFETY: the instruction precedes `pc`, with its `Ext` instructions between the two.
     unsafe {
         cx.s.pc = cx.s.pc.sub(1);
@@ -120,11 +124,16 @@ fn part_done(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             cx.s.pc = cx.s.pc.sub(1);
         }
     }
-    budget_over(cx, shared)
+    handle_budget_end(cx, shared)
 }
 
 /// Starts a native's blocking call.
-fn block(cx: &mut Cx, shared: &Shared, call: Arc<dyn Call>, long: bool) -> Step {
+fn start_blocking_call(
+    cx: &mut Cx,
+    shared: &Shared,
+    call: Arc<dyn BlockingNativeCall>,
+    long: bool,
+) -> Step {
     if let Some(counts) = &shared.part_counts {
         counts.count_call(&lines::instruction_name(&shared.image, cx.s.pc));
     }
@@ -135,33 +144,33 @@ fn block(cx: &mut Cx, shared: &Shared, call: Arc<dyn Call>, long: bool) -> Step 
 }
 
 /// Handles a used-up budget: a safepoint, at which the slice may end.
-fn budget_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
+fn handle_budget_end(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     if shared.tier.is_on() {
         compiled::take_sample(cx);
     }
     if pacer::is_memory_exhausted(shared) {
-        return Some(exhaust::end_scarce(cx));
+        return Some(memory_exhaustion::end_for_scarcity(cx));
     }
-    if cx.meters_fuel && !cx.account_fuel() && !cx.is_ending() {
-        return Some(exhaust::exceed(cx, Resource::Fuel));
+    if cx.meters_fuel && !cx.account_fuel() && !cx.must_end() {
+        return Some(memory_exhaustion::end_exceeded(cx, Resource::Fuel));
     }
-    if shared.stress.stacks {
+    if shared.stress.moves_stacks {
         move_stack(cx, shared);
     }
-    let wanted = pacer::is_due(cx);
+    let wanted = pacer::has_collector_work(cx);
     let due = wanted && !cycle::run_collector_work(cx);
-    if cx.g().pin_count > 0 && !cx.is_ending() {
-        cx.s.n = pacer::allocation_budget(cx);
+    if cx.g().pin_count > 0 && !cx.must_end() {
+        cx.s.budget = pacer::allocation_budget(cx);
         return None;
     }
-    if due || shared.stress.preempt || cx.task().should_yield() || cx.is_ending() {
+    if due || shared.stress.preempts || cx.task().should_yield() || cx.must_end() {
         return Some(Step::Preempted);
     }
     let explored = shared.explored.as_deref().filter(|_| !wanted);
-    if explored.is_some_and(|explored| explored.budget_over(cx.g().digest())) {
+    if explored.is_some_and(|explored| explored.handle_budget_end(cx.g().digest())) {
         return Some(Step::Yield);
     }
-    cx.s.n = pacer::allocation_budget(cx);
+    cx.s.budget = pacer::allocation_budget(cx);
     None
 }
 
@@ -169,9 +178,9 @@ fn budget_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
 fn look_up_answer(cx: &mut Cx, shared: &Shared, wanted: Exit) {
     match wanted {
         Exit::Resolve(ty, site) => resolve_method(cx, ty, site),
-        Exit::Implements(ty, iface) => learn_implements(cx, ty, iface),
+        Exit::Implements(ty, iface) => cache_implements(cx, ty, iface),
         Exit::Reads(lock, site) => cx.g().read_locks.add(lock, site),
-        Exit::ReadsNoMore(lock) => state::forget_read(cx.g(), &shared.orphans, lock),
+        Exit::ReadsNoMore(lock) => state::forget_read_lock(cx.g(), &shared.orphans, lock),
         _ => unreachable!("the caller passes only these exits"),
     }
 }
@@ -187,29 +196,29 @@ pub(crate) fn end_goroutine(cx: &mut Cx, shared: &Shared) -> Step {
     let explored = shared.explored.as_deref();
     // An embedder's program goes on when main has returned.
     if cx.g().id == 1 && shared.inputs.is_none() {
-        if cx.g().unwind_ref().is_some_and(|u| u.goexit_finished) {
+        if cx.g().unwind_ref().is_some_and(|u| u.has_finished_goexit) {
             shared.main_exited.store(true, Ordering::SeqCst);
         } else if shared.panicking_goroutines.load(Ordering::SeqCst) > 0
-            && shared.main_waits.fetch_sub(1, Ordering::Relaxed) > 0
+            && shared.main_waits_left.fetch_sub(1, Ordering::Relaxed) > 0
         {
             repeat_end(cx);
             return wait_for_panic(cx, shared);
-        } else if explored.is_some_and(|explored| explored.stands_at_end(cx.task().current_task()))
+        } else if explored.is_some_and(|explored| explored.note_main_end(cx.task().current_task()))
         {
             // The return from main is a point of exploration.
             repeat_end(cx);
             return Step::Pause;
         } else {
-            shared.leaks.orderly_end.store(RETURNED, Ordering::Relaxed);
+            shared.leaks.orderly_end.store(END_BY_RETURN, Ordering::Relaxed);
             return end_program(cx, ExitStatus::Exited(0));
         }
-    } else if explored.is_some_and(|explored| explored.stands_before_end(cx.task().current_task()))
+    } else if explored.is_some_and(|explored| explored.note_goroutine_end(cx.task().current_task()))
     {
         repeat_end(cx);
         return Step::Pause;
     }
     if shared.inputs.is_some() {
-        let exiting = cx.g().unwind_ref().is_some_and(|u| u.goexit_finished);
+        let exiting = cx.g().unwind_ref().is_some_and(|u| u.has_finished_goexit);
         cx.end_input(if exiting { InputEnd::Goexit } else { InputEnd::Returned });
     }
     Step::Done
@@ -219,24 +228,24 @@ pub(crate) fn end_goroutine(cx: &mut Cx, shared: &Shared) -> Step {
 fn handle_fault(cx: &mut Cx, shared: &Shared, fault: Fault) -> Option<Step> {
     let access = fault.access();
     if let Some(access) = access.filter(|a| !a.is_near_nil() && !cx.g().panics_on_fault()) {
-        return Some(bad_access(cx, access));
+        return Some(end_for_bad_access(cx, access));
     }
     if fault == Fault::Nil
-        && let Some(text) = nil_receiver(cx, shared)
+        && let Some(text) = nil_receiver_text(cx, shared)
     {
-        return raise_error(cx, &GoError::Plain(text), Class::Plain, None);
+        return raise_error(cx, &GoError::Plain(text), ErrorClass::Plain, None);
     }
-    let unsigned = match fault.class() {
-        Class::Bounds => lines::unsigned_before(&shared.image, cx.s.pc),
+    let unsigned = match fault.error_class() {
+        ErrorClass::Bounds => lines::unsigned_operands_before(&shared.image, cx.s.pc),
         _ => 0,
     };
     let error = fault.error_of(&shared.image.types, unsigned);
-    raise_error(cx, &error, fault.class(), access)
+    raise_error(cx, &error, fault.error_class(), access)
 }
 
 /// Lets other goroutines run for a moment. Under a seed the wait is one turn rather than a time.
 fn wait_for_panic(cx: &mut Cx, shared: &Shared) -> Step {
-    if shared.driver.executes_lines() {
+    if shared.driver.can_end_anywhere() {
         return Step::Yield;
     }
     let host = shared.host.clone();
@@ -244,11 +253,11 @@ fn wait_for_panic(cx: &mut Cx, shared: &Shared) -> Step {
 }
 
 /// The panic text of a value method that is called through a nil pointer: the wrapper that loads the receiver failed.
-fn nil_receiver(cx: &Cx, shared: &Shared) -> Option<String> {
+fn nil_receiver_text(cx: &Cx, shared: &Shared) -> Option<String> {
     let image = &shared.image;
     let wrapper = &image.program.funcs[image.func_at(cx.s.pc).0 as usize];
     // SAFETY: the first argument of the wrapper is the receiver.
-    if !wrapper.is_wrapper || wrapper.arg_slots == 0 || unsafe { *cx.s.r } != 0 {
+    if !wrapper.is_wrapper || wrapper.arg_slots == 0 || unsafe { *cx.s.frame_base } != 0 {
         return None;
     }
     let (pkg, rest) = wrapper.name.split_once(".(*")?;
@@ -262,7 +271,7 @@ impl Cx {
     /// Handles the reason for which a call by the VM could not begin: [unwinding](crate::unwind), which makes such
     /// calls, is below this module.
     pub(crate) fn handle_deferred_exit(&mut self) -> Option<Step> {
-        let shared = self.m;
+        let shared = self.shared;
         // SAFETY: the machine outlives its slices.
         handle_exit(self, unsafe { &*shared })
     }
@@ -275,29 +284,33 @@ pub(crate) fn native_window(cx: &Cx) -> u32 {
 }
 
 /// Panics with an error, or ends the program if the error is fatal.
-fn raise_error(cx: &mut Cx, error: &GoError, class: Class, access: Option<Access>) -> Option<Step> {
+fn raise_error(
+    cx: &mut Cx,
+    error: &GoError,
+    class: ErrorClass,
+    access: Option<FaultedAccess>,
+) -> Option<Step> {
     if let GoError::Fatal(text) = error {
         return Some(fatal(cx, text));
     }
     let value = match access {
-        Some(access) => value::value_of_access(cx, error, access),
-        None => {
-            value::value_of(cx, error, class).expect("every error that is not fatal has a value")
-        }
+        Some(access) => panic_values::value_of_access(cx, error, access),
+        None => panic_values::value_of(cx, error, class)
+            .expect("every error that is not fatal has a value"),
     };
     panic::panic_with(cx, value, access)
 }
 
 /// Ends the program: an instruction accessed memory that is not mapped.
-fn bad_access(cx: &mut Cx, access: Access) -> Step {
-    let message = access.report(cx.s.pc as u64).to_string();
-    crash_program(cx, message.into_bytes(), Level::Single)
+fn end_for_bad_access(cx: &mut Cx, access: FaultedAccess) -> Step {
+    let message = access.fault_report(cx.s.pc as u64).to_string();
+    crash_program(cx, message.into_bytes(), TracebackLevel::Single)
 }
 
-fn stack_overflow(cx: &mut Cx) -> Step {
+fn end_for_stack_overflow(cx: &mut Cx) -> Step {
     let limit = cx.shared().settings.max_stack();
     let message = format!(
         "runtime: goroutine stack exceeds {limit}-byte limit\nfatal error: stack overflow\n"
     );
-    crash_program(cx, message.into_bytes(), Level::Single)
+    crash_program(cx, message.into_bytes(), TracebackLevel::Single)
 }

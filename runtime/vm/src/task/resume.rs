@@ -1,30 +1,30 @@
 //! A slice of a goroutine: from the scheduler's call of `resume` to the step that the scheduler gets back. A goroutine
 //! that parks, yields or ends leaves the rest of its slice to the next goroutine, where the scheduler allows that.
 
-use crate::access::handler::Watch;
+use crate::access::handler::FaultWatch;
 use crate::collector::{pacer, scan};
 use crate::explore::collect;
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::native_call::Control;
 use crate::goroutine::out_of_memory;
-use crate::goroutine::out_of_memory::Unwound;
+use crate::goroutine::out_of_memory::UnwindReason;
 use crate::goroutine::processor::ProcLocal;
 use crate::goroutine::registers::S;
 use crate::goroutine::stack::Stack;
 use crate::goroutine::state::{Goroutine, GoroutineShared, PendingResume, Wait};
 use crate::image::lines::code_number;
-use crate::interp::chan::{Waited, resume_wait};
+use crate::interp::chan::{WaitState, resume_wait};
 use crate::report::trace::mark;
-use crate::report::{crash, samples};
+use crate::report::{crash, profile_samples};
 use crate::shared::Shared;
 use crate::shared::embedding::Embedding;
 use crate::shared::inputs::Inputs;
-use crate::task::begin::begin_goroutine;
+use crate::task::first_slice::begin_goroutine;
 use crate::task::interpreter_exit::{end_goroutine, handle_exit};
-use crate::task::{ending, exhaust, stepping};
+use crate::task::{goroutine_ending, memory_exhaustion, stepping};
 use crate::unwind::panic;
-use minigo_sched::{Mark, OnP, Step, Switch, Task, TaskRef};
+use minigo_sched::{OnP, Step, Switch, Task, TaskRef, TraceMark};
 use std::sync::atomic::Ordering;
 
 impl Task for Goroutine {
@@ -47,9 +47,9 @@ impl Task for Goroutine {
     unsafe fn resume(me: *mut Self, task: &mut minigo_sched::Cx<'_, Self>) -> Step {
         let mut cx = context_of_slice(me, task);
         // SAFETY: the machine outlives its slices.
-        let shared = unsafe { &*cx.m };
+        let shared = unsafe { &*cx.shared };
         // SAFETY: the context outlives the watch.
-        let _watch = unsafe { Watch::for_slice(&raw mut cx) };
+        let _watch = unsafe { FaultWatch::for_slice(&raw mut cx) };
         begin_slice(&mut cx, shared, me);
         if shared.debugging.is_some() && shared.driver.may_pause() {
             cx.begin_counting();
@@ -57,18 +57,17 @@ impl Task for Goroutine {
         // Runs until the slice ends; another goroutine may be running by then.
         let run = |cx: &mut Cx| loop {
             let step = match &shared.inputs {
-                Some(inputs) if inputs.must_terminate(cx.g().id, cx.g().must_end) => {
-                    ending::slice(cx, shared, inputs)
+                Some(inputs) if inputs.must_terminate(cx.g().id, cx.g().memory_end) => {
+                    goroutine_ending::run_ending_slice(cx, shared, inputs)
                 }
                 _ => {
                     before_step(cx, shared);
                     let waits = !matches!(cx.g().wait, Wait::Nothing);
-                    match if waits { resume_wait(cx) } else { Waited::Over } {
-                        Waited::Over => go_on(cx, shared),
-                        Waited::Still(reason) => Step::Park(reason),
-                        Waited::Failed => {
-                            handle_exit(cx, shared).unwrap_or_else(|| go_on(cx, shared))
-                        }
+                    match if waits { resume_wait(cx) } else { WaitState::Over } {
+                        WaitState::Over => continue_goroutine(cx, shared),
+                        WaitState::Still(reason) => Step::Park(reason),
+                        WaitState::Failed => handle_exit(cx, shared)
+                            .unwrap_or_else(|| continue_goroutine(cx, shared)),
                     }
                 }
             };
@@ -94,7 +93,7 @@ impl Task for Goroutine {
                 }
             }
         };
-        if cx.counts {
+        if cx.counts_instructions {
             cx.end_counting();
         }
         if !matches!(step, Step::Switched) {
@@ -103,12 +102,12 @@ impl Task for Goroutine {
         step
     }
 
-    fn name(&self) -> Mark {
-        Mark { object: self.id, location: code_number(self.made_at) }
+    fn creation_mark(&self) -> TraceMark {
+        TraceMark { object: self.id, location: code_number(self.made_at) }
     }
 
-    fn beginning(&self) -> Mark {
-        Mark { object: self.id, location: code_number(self.pc) }
+    fn start_mark(&self) -> TraceMark {
+        TraceMark { object: self.id, location: code_number(self.pc) }
     }
 
     fn current_function(&self, local: &mut ProcLocal) -> u32 {
@@ -118,7 +117,7 @@ impl Task for Goroutine {
         })
     }
 
-    fn mark(&self, local: &mut ProcLocal) -> Mark {
+    fn position_mark(&self, local: &mut ProcLocal) -> TraceMark {
         mark::mark_of(local, self)
     }
 
@@ -159,44 +158,44 @@ fn context_of_slice(me: *mut Goroutine, task: &mut minigo_sched::Cx<'_, Goroutin
         // SAFETY: as above.
         natives: unsafe { (*local).natives.first_entry() },
         type_infos: image.type_infos.first_entry(),
-        sites: image.call_sites.first_entry(),
-        descriptors: image.types.first_word(),
+        call_site_caches: image.call_sites.first_entry(),
+        first_descriptor: image.types.first_descriptor(),
         // SAFETY: as above.
         cache: unsafe { &raw mut (*local).cache },
         g: me,
-        m: shared,
+        shared,
         task: std::ptr::from_mut(task).cast(),
-        s: S { pc: std::ptr::null(), r: std::ptr::null_mut(), n: 0 },
+        s: S { pc: std::ptr::null(), frame_base: std::ptr::null_mut(), budget: 0 },
         driver: shared.driver,
         fuel: if meters_fuel { 0 } else { fuel },
-        counts: false,
+        counts_instructions: false,
         slice_fuel: 0,
-        kept_fuel: 0,
-        watch: std::ptr::null_mut(),
-        granted: 0,
+        fuel_after_target: 0,
+        write_watch: std::ptr::null_mut(),
+        granted_budget: 0,
         meters_fuel,
         // SAFETY: as above.
         is_marking: unsafe { (*local).cache.is_marking() },
-        flag: task.flag(),
+        yield_flag: task.preempt_flag(),
         is_retry: false,
-        runs_originals: false,
-        in_compiled: false,
-        runs_original: false,
-        entered_at: std::ptr::null_mut(),
+        runs_original_instructions: false,
+        is_in_compiled: false,
+        is_running_original: false,
+        compiled_entry_frame: std::ptr::null_mut(),
         helper_arguments: [0; 5],
         helper_result: 0,
         native_limit: 0,
-        entries: std::ptr::null(),
+        compiled_entries: std::ptr::null(),
         entry_distance: 0,
-        methods: std::ptr::null(),
-        asserts: std::ptr::null(),
+        method_cache: std::ptr::null(),
+        implements_cache: std::ptr::null(),
         handlers: std::ptr::null(),
         helpers: std::ptr::null(),
         is_running: false,
         exit: Exit::None,
         landing_address: std::ptr::null_mut(),
         point_classes: std::ptr::null(),
-        passes: false,
+        passes_point: false,
         has_printed: false,
         drops_pool_objects: false,
         race_state: std::ptr::null_mut(),
@@ -213,7 +212,7 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
     if shared.race.is_some() {
         cx.race_state =
             g.race_state.as_deref_mut().map_or(std::ptr::null_mut(), std::ptr::from_mut);
-        cx.task().my_shared().race_state.store(cx.race_state, Ordering::Relaxed);
+        cx.task().shared_part().race_state.store(cx.race_state, Ordering::Relaxed);
         // All goroutines are watched while interleavings are explored.
         if let Some(explored) = shared.explored.as_deref() {
             cx.point_classes = explored.points.class_table();
@@ -221,19 +220,20 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
         }
     }
     if cx.is_marking {
-        scan::before_slice(g, cx.task());
+        scan::scan_before_slice(g, cx.task());
     }
-    if g.stack.is_none() {
-        g.begin_at_once(cx.task().local_data());
+    if g.stack.has_no_slots() {
+        g.give_kept_stack(cx.task().local_data());
     }
     // The previous slice may have been paused when it was about to collect.
-    let due = shared.driver.may_pause() && pacer::is_due_at(cx.cache(), shared);
+    let due = shared.driver.may_pause() && pacer::has_work_in_cache(cx.cache(), shared);
     let n = if due { 0 } else { i64::from(cx.fuel) };
     cx.stack_limit = g.stack.limit();
     cx.is_retry = std::mem::take(&mut g.is_retry);
-    cx.s = S { pc: g.pc, r: g.stack.base().wrapping_add(g.r as usize), n };
+    cx.s =
+        S { pc: g.pc, frame_base: g.stack.base().wrapping_add(g.frame_base as usize), budget: n };
     if shared.gc.options.stress || shared.stress.is_on() {
-        cx.s.n = pacer::allocation_budget(cx);
+        cx.s.budget = pacer::allocation_budget(cx);
     }
 }
 
@@ -241,9 +241,9 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
 #[inline(always)]
 fn before_step(cx: &mut Cx, shared: &Shared) {
     if let Some(explored) = shared.explored.as_deref() {
-        collect::before_step(cx, shared, explored);
+        collect::collect_before_weak_access(cx, shared, explored);
     }
-    samples::sample_wait(cx, shared);
+    profile_samples::sample_wait(cx, shared);
 }
 
 /// Accounts for the step to which the goroutine came, and tells those that wait for it.
@@ -251,7 +251,7 @@ fn before_step(cx: &mut Cx, shared: &Shared) {
 fn after_step(cx: &mut Cx, shared: &Shared, step: Step) {
     if cx.meters_fuel {
         cx.account_fuel();
-        cx.granted = 0;
+        cx.granted_budget = 0;
     }
     if let Some(explored) = shared.explored.as_deref()
         && matches!(step, Step::Pause | Step::Yield)
@@ -273,19 +273,19 @@ fn after_step(cx: &mut Cx, shared: &Shared, step: Step) {
 
 /// Handles the reason for which the slice was unwound; `None`: the slice goes on.
 #[cold]
-fn after_unwinding(cx: &mut Cx, shared: &Shared, why: Unwound) -> Option<Step> {
+fn after_unwinding(cx: &mut Cx, shared: &Shared, why: UnwindReason) -> Option<Step> {
     match why {
-        Unwound::Part => {
+        UnwindReason::Part => {
             cx.is_running = false;
             cx.exit = Exit::Part;
             handle_exit(cx, shared)
         }
-        Unwound::Exhausted(wanted) => {
-            let step = exhaust::after_unwound(cx, wanted)?;
+        UnwindReason::Exhausted(wanted) => {
+            let step = memory_exhaustion::after_unwound(cx, wanted)?;
             cx.g().is_retry |= cx.is_retry;
             Some(step)
         }
-        Unwound::Exceeded(resource) => Some(exhaust::exceed(cx, resource)),
+        UnwindReason::Exceeded(resource) => Some(memory_exhaustion::end_exceeded(cx, resource)),
     }
 }
 
@@ -301,7 +301,7 @@ fn notify_controller(cx: &mut Cx, shared: &Shared) {
 
 /// Reports whether the instruction that was left is executed again: the instruction may then still cause only one
 /// collection for want of memory.
-pub(super) fn is_unfinished(exit: &Exit) -> bool {
+pub(super) fn is_repeated(exit: &Exit) -> bool {
     matches!(
         exit,
         Exit::Grow(_) | Exit::Exhausted(_) | Exit::Part | Exit::Block { .. } | Exit::Race
@@ -309,14 +309,14 @@ pub(super) fn is_unfinished(exit: &Exit) -> bool {
 }
 
 /// Continues a goroutine, which has finished its wait, where its previous slice ended.
-pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
+pub(crate) fn continue_goroutine(cx: &mut Cx, shared: &Shared) -> Step {
     if !matches!(cx.g().pending_resume, PendingResume::Nothing)
         && let Some(step) = resume_pending(cx, shared)
     {
         return step;
     }
     if let Some(Inputs { stepping: steps, .. }) = &shared.inputs {
-        if steps.freezes_goroutines_of(cx.g().parent) && stepping::hold_before_begin(cx, steps) {
+        if steps.freezes_goroutines_of(cx.g().parent_id) && stepping::hold_before_begin(cx, steps) {
             return Step::Preempted;
         }
         if steps.is_stepping(cx.g().id) {
@@ -324,16 +324,16 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
         }
     }
     if cx.g().retried_instruction != 0 {
-        // Without budget the interpreter leaves soon after the instruction, as in `exhaust::collect_and_retry`.
+        // Without budget the interpreter leaves soon after the instruction, as in `out_of_memory::collect_and_retry`.
         cx.give_up_budget();
     }
     loop {
         cx.is_running = true;
-        (cx.in_compiled, cx.runs_original) = (false, false);
+        (cx.is_in_compiled, cx.is_running_original) = (false, false);
         // SAFETY: the registers are those of this goroutine.
         unsafe { shared.driver.run(cx) };
         cx.is_running = false;
-        if !is_unfinished(&cx.exit) {
+        if !is_repeated(&cx.exit) {
             cx.g().retried_instruction = 0;
         }
         if !shared.cpu_profile.is_on()
@@ -342,7 +342,7 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
             // As in `Cx::set_exit`: the replaced value needs no drop.
             let exit = std::mem::ManuallyDrop::new(std::mem::replace(&mut cx.exit, Exit::None));
             return match *exit {
-                Exit::Park(reason) => samples::park(cx, shared, reason),
+                Exit::Park(reason) => profile_samples::park_sampled(cx, shared, reason),
                 Exit::Yield => Step::Yield,
                 _ => end_goroutine(cx, shared),
             };
@@ -367,7 +367,7 @@ fn resume_pending(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         PendingResume::Call(call, window) => {
             // SAFETY: the window lies in the frame that made the call, and the call has returned, since the goroutine
             // continues.
-            let control = unsafe { call.complete_call(cx, cx.s.r.add(window as usize)) };
+            let control = unsafe { call.complete_call(cx, cx.s.frame_base.add(window as usize)) };
             if control == Control::Leave { handle_exit(cx, shared) } else { None }
         }
         PendingResume::Panic => panic::next_deferred(cx),

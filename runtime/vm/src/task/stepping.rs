@@ -5,12 +5,12 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::state::{Goroutine, Wait};
 use crate::image::Image;
-use crate::image::lines::{LIBRARY, TraceFrame, number_in_file};
+use crate::image::lines::{LIBRARY_PREFIX, TraceFrame, file_and_line_numbers};
 use crate::shared::Shared;
 use crate::shared::driver::Driver;
-use crate::shared::stepping::{At, Position, Stepping, address_number};
+use crate::shared::stepping::{FrameLine, Position, Stepping, address_number};
 use crate::task::interpreter_exit::handle_exit;
-use crate::task::resume::is_unfinished;
+use crate::task::resume::is_repeated;
 use minigo_bytecode::ops::Op;
 use minigo_sched::Step;
 
@@ -21,15 +21,15 @@ pub(super) fn run_stepping(cx: &mut Cx, shared: &Shared, stepping: &Stepping) ->
     let mut moved = false;
     loop {
         // SAFETY: the frame lies in the stack.
-        let base = unsafe { cx.s.r.offset_from(cx.g().stack.base()) } as usize;
-        if let Some(position) = position(&shared.image, cx.s.pc, base)
+        let base = unsafe { cx.s.frame_base.offset_from(cx.g().stack.base()) } as usize;
+        if let Some(position) = line_position(&shared.image, cx.s.pc, base)
             && stepping.arrive_at(id, position, moved)
         {
             cx.task().freeze_current();
             return Step::Preempted;
         }
         moved = true;
-        run_one(cx);
+        run_one_instruction(cx);
         if matches!(cx.exit, Exit::Pause) {
             cx.exit = Exit::None;
             // The next instruction completes an interrupted read-modify-write.
@@ -39,7 +39,7 @@ pub(super) fn run_stepping(cx: &mut Cx, shared: &Shared, stepping: &Stepping) ->
             }
             continue;
         }
-        if !is_unfinished(&cx.exit) {
+        if !is_repeated(&cx.exit) {
             cx.g().retried_instruction = 0;
         }
         if let Some(step) = handle_exit(cx, shared) {
@@ -62,9 +62,9 @@ pub(super) fn hold_before_begin(cx: &mut Cx, stepping: &Stepping) -> bool {
 }
 
 /// Executes one instruction of the goroutine.
-fn run_one(cx: &mut Cx) {
+fn run_one_instruction(cx: &mut Cx) {
     cx.fuel = 1;
-    (cx.runs_originals, cx.is_running) = (true, true);
+    (cx.runs_original_instructions, cx.is_running) = (true, true);
     let driver = if cx.race_state.is_null() { Driver::Step } else { Driver::RaceStep };
     // SAFETY: the registers are those of this goroutine.
     unsafe { driver.run(cx) };
@@ -73,7 +73,7 @@ fn run_one(cx: &mut Cx) {
 
 /// The line of the user's own code to which the instruction at `pc` belongs; `None` in the library, in wrappers, and in
 /// the VM's own code.
-fn position(image: &Image, pc: *const Op, base: usize) -> Option<Position> {
+fn line_position(image: &Image, pc: *const Op, base: usize) -> Option<Position> {
     if !image.has_pc(pc as u64) {
         return None;
     }
@@ -81,30 +81,30 @@ fn position(image: &Image, pc: *const Op, base: usize) -> Option<Position> {
     let next = pc.wrapping_add(1);
     let id = image.func_at(next);
     let func = &image.program.funcs[id.0 as usize];
-    let (file, line) = number_in_file(image, TraceFrame::innermost(image, next));
+    let (file, line) = file_and_line_numbers(image, TraceFrame::innermost(image, next));
     let name = image.program.files.get(file as usize)?;
-    if func.is_wrapper || id == image.program.entry || name.starts_with(LIBRARY) {
+    if func.is_wrapper || id == image.program.entry || name.starts_with(LIBRARY_PREFIX) {
         return None;
     }
     let index = (image.offset_of(pc) - image.function_starts[id.0 as usize] as usize) as u32;
     let begins = func.lines.binary_search_by_key(&index, |l| l.pc).is_ok();
     Some(Position {
         pc_address: address_number(pc),
-        line: At { file, line, frame_base: base },
+        line: FrameLine { file, line, frame_base: base },
         begins_line: begins,
     })
 }
 
 /// The line at which a goroutine stands while it is not running.
-pub(crate) fn current_line(shared: &Shared, g: &Goroutine) -> Option<At> {
+pub(crate) fn current_line(shared: &Shared, g: &Goroutine) -> Option<FrameLine> {
     let inputs = shared.inputs.as_ref()?;
     let before =
-        inputs.stepping.stands_before(g.id, address_number(g.pc)) || g.in_native().is_some();
+        inputs.stepping.stands_before(g.id, address_number(g.pc)) || g.native_wait().is_some();
     let image = &shared.image;
     let mut frames = g.frames(image);
     frames.find_map(|frame| {
-        let innermost = frame.base == g.r as usize;
+        let innermost = frame.base == g.frame_base as usize;
         let pc = if innermost && before { frame.pc } else { frame.pc.wrapping_sub(1) };
-        position(image, pc, frame.base).map(|p| p.line)
+        line_position(image, pc, frame.base).map(|p| p.line)
     })
 }

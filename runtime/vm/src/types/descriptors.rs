@@ -9,7 +9,7 @@
 use crate::goroutine::out_of_memory::raise_out_of_memory;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
-use minigo_bytecode::type_word::{ITAB, MAX_TYPES, SIZE, STRIDE};
+use minigo_bytecode::type_word::{ITAB_OFFSET, MAX_TYPES, REGION_SIZE, TYPE_STRIDE};
 use parking_lot::Mutex;
 use std::mem::offset_of;
 use std::ops::Range;
@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The memory of a type: `abi.Type`, the fields that follow it for some kinds, the type's number, `abi.ITab`.
 #[repr(C)]
-struct Place {
+struct DescriptorPlace {
     size: u64,
     /// Bytes up to the end of the last pointer.
     pointer_bytes: u64,
@@ -28,7 +28,7 @@ struct Place {
     field_align: u8,
     go_kind: u8,
     /// `Equal`, `GCData`, `Str` and `PtrToThis`, which only Go's compiler and runtime use: zero.
-    of_runtime: [u64; 3],
+    runtime_fields: [u64; 3],
     /// The element type of a pointer, slice, array or channel; the key and element types of a map.
     element_types: [u64; 2],
     /// The length of an array.
@@ -50,13 +50,13 @@ struct Itab {
     first_method: u64,
 }
 
-const _: () = assert!(size_of::<Place>() as u64 == STRIDE);
-const _: () = assert!(offset_of!(Place, itab) as u64 == ITAB);
+const _: () = assert!(size_of::<DescriptorPlace>() as u64 == TYPE_STRIDE);
+const _: () = assert!(offset_of!(DescriptorPlace, itab) as u64 == ITAB_OFFSET);
 
 /// Go's `TFlagNamed`, `TFlagRegularMemory`, `TFlagDirectIface`.
-const NAMED: u8 = 1 << 2;
-const REGULAR: u8 = 1 << 3;
-const DIRECT: u8 = 1 << 5;
+const NAMED_FLAG: u8 = 1 << 2;
+const REGULAR_FLAG: u8 = 1 << 3;
+const DIRECT_FLAG: u8 = 1 << 5;
 
 /// The places of all types.
 #[derive(Default)]
@@ -73,9 +73,9 @@ impl Descriptors {
     #[inline]
     pub(super) fn descriptor_address(&self, id: TypeId, ty: &RType) -> u64 {
         let base = self.base_address();
-        let at = base + u64::from(id.0) * STRIDE;
+        let at = base + u64::from(id.0) * TYPE_STRIDE;
         // SAFETY: a place of the region; zero bytes are a valid place.
-        let place = unsafe { &(*(at as *const Place)).id };
+        let place = unsafe { &(*(at as *const DescriptorPlace)).id };
         // This acquire is the partner of the release in `fill_place`.
         if place.load(Ordering::Acquire) == 0 {
             self.fill_place(base, id, ty);
@@ -89,7 +89,7 @@ impl Descriptors {
     /// No goroutine reads the place.
     pub(super) unsafe fn refill_changed(&self, id: TypeId, ty: &RType) {
         let Some(&base) = self.base_address.get() else { return };
-        let place = (base as u64 + u64::from(id.0) * STRIDE) as *const Place;
+        let place = (base as u64 + u64::from(id.0) * TYPE_STRIDE) as *const DescriptorPlace;
         // SAFETY: the address is a place of the region.
         let known = unsafe { &(*place).id };
         if known.swap(0, Ordering::Relaxed) != 0 {
@@ -101,7 +101,7 @@ impl Descriptors {
     pub(super) fn empty_places(&self, ids: Range<u32>) {
         let Some(&base) = self.base_address.get() else { return };
         for id in ids {
-            let place = (base as u64 + u64::from(id) * STRIDE) as *const Place;
+            let place = (base as u64 + u64::from(id) * TYPE_STRIDE) as *const DescriptorPlace;
             // SAFETY: the address is a place of the region.
             unsafe { (*place).id.store(0, Ordering::Relaxed) };
         }
@@ -110,14 +110,13 @@ impl Descriptors {
     /// The address of the region. The first place of the region belongs to no type, and stays zero.
     #[inline]
     pub(super) fn base_address(&self) -> u64 {
-        *self
-            .base_address
-            .get_or_init(|| reserve_region().unwrap_or_else(|| raise_out_of_memory(SIZE as usize)))
-            as u64
+        *self.base_address.get_or_init(|| {
+            reserve_region().unwrap_or_else(|| raise_out_of_memory(REGION_SIZE as usize))
+        }) as u64
     }
 
     /// Reports whether there are addresses for the region.
-    pub(super) fn is_there(&self) -> bool {
+    pub(super) fn has_region(&self) -> bool {
         self.base_address.get().is_some()
             || reserve_region().is_some_and(|base| self.base_address.set(base).is_ok())
     }
@@ -126,8 +125,8 @@ impl Descriptors {
     fn fill_place(&self, base: u64, id: TypeId, ty: &RType) {
         assert!(u64::from(id.0) < MAX_TYPES, "the region has a place for each type");
         let _guard = self.filling_lock.lock();
-        let address = |id: TypeId| if id.0 == 0 { 0 } else { base + u64::from(id.0) * STRIDE };
-        let place = address(id) as *mut Place;
+        let address = |id: TypeId| if id.0 == 0 { 0 } else { base + u64::from(id.0) * TYPE_STRIDE };
+        let place = address(id) as *mut DescriptorPlace;
         // SAFETY: a place of the region; its other fields are written once: under the lock, before its id.
         unsafe {
             if (*place).id.load(Ordering::Relaxed) != 0 {
@@ -137,7 +136,7 @@ impl Descriptors {
             (&raw mut (*place).size).write(ty.size);
             (&raw mut (*place).pointer_bytes).write(pointer_bytes(ty));
             (&raw mut (*place).hash).write(hash);
-            (&raw mut (*place).flags).write(flags(ty));
+            (&raw mut (*place).flags).write(type_flags(ty));
             (&raw mut (*place).align).write(ty.align as u8);
             (&raw mut (*place).field_align).write(ty.align as u8);
             (&raw mut (*place).go_kind).write(ty.kind as u8);
@@ -158,19 +157,21 @@ impl Descriptors {
 impl Drop for Descriptors {
     fn drop(&mut self) {
         if let Some(&base) = self.base_address.get() {
-            unmap(base, SIZE as usize);
+            unmap(base, REGION_SIZE as usize);
         }
     }
 }
 
-fn flags(ty: &RType) -> u8 {
+fn type_flags(ty: &RType) -> u8 {
     let flag = |is: bool, flag: u8| if is { flag } else { 0 };
     let regular = ty.is_plain && ty.is_comparable;
-    flag(!ty.name.is_empty(), NAMED) | flag(regular, REGULAR) | flag(ty.is_pointer_shaped(), DIRECT)
+    flag(!ty.name.is_empty(), NAMED_FLAG)
+        | flag(regular, REGULAR_FLAG)
+        | flag(ty.is_pointer_shaped(), DIRECT_FLAG)
 }
 
 fn pointer_bytes(ty: &RType) -> u64 {
-    match ty.pointers.last() {
+    match ty.pointer_words.last() {
         Some(&last) => (u64::from(last) + 1) * 8,
         None if ty.has_pointers => ty.size,
         None => 0,
@@ -179,7 +180,7 @@ fn pointer_bytes(ty: &RType) -> u64 {
 
 /// Reserves addresses for all places, at a multiple of their size.
 fn reserve_region() -> Option<usize> {
-    let size = SIZE as usize;
+    let size = REGION_SIZE as usize;
     // SAFETY: a new private mapping touches no memory that exists.
     let start = unsafe {
         libc::mmap(
@@ -222,10 +223,10 @@ mod tests {
             let at = places.descriptor_address(id, &ty);
             assert_eq!(places.descriptor_address(id, &ty), at);
             assert_eq!(type_word::type_of(at), id);
-            assert_eq!(type_word::type_of(at + ITAB), id);
+            assert_eq!(type_word::type_of(at + ITAB_OFFSET), id);
             assert_eq!(type_word::type_of(id.0.into()), id);
             // SAFETY: the address is a filled place.
-            let place = unsafe { &*(at as *const Place) };
+            let place = unsafe { &*(at as *const DescriptorPlace) };
             assert_eq!((place.size, place.go_kind, place.itab.ty), (8, Kind::Int as u8, at));
         }
     }

@@ -164,7 +164,7 @@ unsafe fn equal_dynamic(
 /// The address of the value in an interface with the data word `*word`.
 #[inline(always)]
 pub(crate) fn data_of(t: &RType, word: &u64) -> *const u8 {
-    if t.in_word { std::ptr::from_ref(word).cast() } else { *word as *const u8 }
+    if t.is_in_data_word { std::ptr::from_ref(word).cast() } else { *word as *const u8 }
 }
 
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -198,7 +198,7 @@ fn hash_float(seed: u64, f: f64) -> u64 {
     if f.is_nan() {
         // Each NaN is a key of its own: with one hash for all, maps of many NaNs would be slow. Any number that differs
         // between calls suffices as the hash.
-        return mix_word(seed, minigo_sched::cycles());
+        return mix_word(seed, minigo_sched::read_cycle_counter());
     }
     mix_word(seed, if f == 0.0 { 0 } else { f.to_bits() })
 }

@@ -12,13 +12,13 @@ pub(crate) mod show;
 pub(crate) mod shown_value;
 pub mod value;
 
-use crate::memory::table::{Full, Owner, Table, Writer};
+use crate::memory::table::{Owner, Table, TableFull, TableWriter};
 use crate::types::descriptors::Descriptors;
 use hashbrown::{HashMap, HashTable};
 use minigo_bytecode::operand::{FuncId, MethodId, TypeId};
 use minigo_bytecode::relocate::map_type;
 use minigo_bytecode::rtype::{Kind, MethodName, RMethod, RType};
-use minigo_bytecode::type_word::{ITAB, MAX_TYPES, STRIDE};
+use minigo_bytecode::type_word::{ITAB_OFFSET, MAX_TYPES, TYPE_STRIDE};
 use minigo_heap::Desc;
 use parking_lot::RwLock;
 use std::mem::ManuallyDrop;
@@ -26,7 +26,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, Ordering};
 
 /// The initial room for types that reflection makes.
-const FIRST_MADE: usize = 64;
+const INITIAL_REFLECTED_TYPES: usize = 64;
 
 /// All types. The program's types have their ids in `Program::types`; types made by reflection follow.
 pub struct Types {
@@ -39,7 +39,7 @@ pub struct Types {
     methods: Table<MethodName>,
     /// Whether reflection has made any type.
     has_reflected_types: AtomicBool,
-    index: RwLock<Index>,
+    index: RwLock<TypeIndex>,
     descriptors: Arc<Descriptors>,
     /// Whether interface values have Go's layout.
     go_layout: bool,
@@ -49,14 +49,14 @@ pub struct Types {
 
 /// Results of searches, kept for later.
 #[derive(Default)]
-struct Index {
+struct TypeIndex {
     /// The number of types for which the newest block has room.
     capacity: usize,
     /// The earlier blocks, with the number of types for which they have room. The newest block owns their types.
     outgrown_blocks: Vec<(*mut RType, usize)>,
     /// The types without names by their components. The index is made at the first request: most programs make no
     /// types.
-    by_parts: Option<HashTable<TypeId>>,
+    types_by_components: Option<HashTable<TypeId>>,
     /// The types that reflection has made.
     reflected_types: Vec<TypeId>,
     implements_cache: HashMap<(TypeId, TypeId), bool>,
@@ -72,15 +72,19 @@ impl Types {
     /// The types of a program.
     #[must_use]
     pub fn new(own: Vec<RType>, methods: Vec<MethodName>) -> Self {
-        Self::of(own, Table::fixed(methods), false)
+        Self::with_layout(own, Table::fixed(methods), false)
     }
 
     /// The types of a program; in Go's layout, the first words of interface values are addresses of descriptors.
-    pub(crate) fn of(own: Vec<RType>, methods: Table<MethodName>, go_layout: bool) -> Self {
+    pub(crate) fn with_layout(
+        own: Vec<RType>,
+        methods: Table<MethodName>,
+        go_layout: bool,
+    ) -> Self {
         let len = own.len() as u32;
-        let mut room = ManuallyDrop::new(Vec::with_capacity(own.len() + FIRST_MADE));
+        let mut room = ManuallyDrop::new(Vec::with_capacity(own.len() + INITIAL_REFLECTED_TYPES));
         room.extend(own);
-        let index = Index { capacity: room.capacity(), ..Index::default() };
+        let index = TypeIndex { capacity: room.capacity(), ..TypeIndex::default() };
         let types = Self {
             newest_block: AtomicPtr::new(room.as_mut_ptr()),
             len: AtomicU32::new(len),
@@ -107,7 +111,7 @@ impl Types {
         // SAFETY: the caller's promise.
         let methods = unsafe { self.methods.shared(owner) };
         if self.go_layout {
-            return Self::of(self.current_types().to_vec(), methods, true);
+            return Self::with_layout(self.current_types().to_vec(), methods, true);
         }
         let len = self.current_types().len();
         let ReusableTypes { descriptors, reflected_types: made } = left.unwrap_or_default();
@@ -117,13 +121,14 @@ impl Types {
             methods,
             has_reflected_types: AtomicBool::new(false),
             // No room: adding a type moves all types to a block of this machine.
-            index: RwLock::new(Index { capacity: len, ..Index::default() }),
+            index: RwLock::new(TypeIndex { capacity: len, ..TypeIndex::default() }),
             descriptors,
             go_layout: false,
             shared_count: len as u32,
         };
         for ty in &*made {
-            let _ = types.handle_of(types.add_reflected(&mut types.index.write(), ty.clone()));
+            let _ = types
+                .descriptor_address_of(types.add_reflected(&mut types.index.write(), ty.clone()));
         }
         types
     }
@@ -161,15 +166,17 @@ impl Types {
         self.add_reflected(&mut index, ty)
     }
 
-    fn add_reflected(&self, index: &mut Index, ty: RType) -> TypeId {
+    fn add_reflected(&self, index: &mut TypeIndex, ty: RType) -> TypeId {
         let id = self.push(index, ty);
         index.reflected_types.push(id);
         id
     }
 
     /// The identical type among the types without names.
-    fn find(&self, index: &mut Index, ty: &RType) -> Option<TypeId> {
-        let by_parts = index.by_parts.get_or_insert_with(|| by_parts(self.current_types()));
+    fn find(&self, index: &mut TypeIndex, ty: &RType) -> Option<TypeId> {
+        let by_parts = index
+            .types_by_components
+            .get_or_insert_with(|| types_by_components(self.current_types()));
         by_parts.find(identity::hash(ty), |&id| identity::are_identical(ty, self.get(id))).copied()
     }
 
@@ -203,10 +210,10 @@ impl Types {
         (self.push(&mut index, ty), true)
     }
 
-    fn push(&self, index: &mut Index, mut ty: RType) -> TypeId {
-        ty.in_word = ty.lies_in_word(self.go_layout);
+    fn push(&self, index: &mut TypeIndex, mut ty: RType) -> TypeId {
+        ty.is_in_data_word = ty.lies_in_data_word(self.go_layout);
         let at = self.len.load(Ordering::Relaxed);
-        if let (Some(by_parts), true) = (&mut index.by_parts, ty.name.is_empty()) {
+        if let (Some(by_parts), true) = (&mut index.types_by_components, ty.name.is_empty()) {
             let hash_of = |id: &TypeId| identity::hash(self.get(*id));
             by_parts.insert_unique(identity::hash(&ty), TypeId(at), hash_of);
         }
@@ -224,9 +231,9 @@ impl Types {
     /// Adds names of methods.
     pub(crate) fn add_method_names(
         &self,
-        writer: &Writer,
+        writer: &TableWriter,
         names: impl IntoIterator<Item = MethodName>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), TableFull> {
         self.methods.append_entries(writer, names)
     }
 
@@ -242,7 +249,7 @@ impl Types {
         // SAFETY: the caller's promise.
         let ty = unsafe { &mut *all.add(id.0 as usize) };
         change(ty);
-        ty.in_word = ty.lies_in_word(self.go_layout);
+        ty.is_in_data_word = ty.lies_in_data_word(self.go_layout);
         // SAFETY: the caller's promise.
         unsafe { self.descriptors.refill_changed(id, ty) };
     }
@@ -251,7 +258,7 @@ impl Types {
     ///
     /// # Safety
     /// No goroutine runs.
-    pub(crate) unsafe fn rename_made(&self) {
+    pub(crate) unsafe fn update_reflected_texts(&self) {
         // A type is made after its components.
         let made = self.index.read().reflected_types.clone();
         for id in made {
@@ -263,7 +270,7 @@ impl Types {
 
     /// Moves the types to a block of twice the size.
     #[cold]
-    fn move_to_larger_block(&self, index: &mut Index) {
+    fn move_to_larger_block(&self, index: &mut TypeIndex) {
         let (old, full) = (self.newest_block.load(Ordering::Relaxed), index.capacity);
         let mut room = ManuallyDrop::new(Vec::<RType>::with_capacity(2 * full));
         // SAFETY: the old block is full and the new one larger. The copies are the types from now on: the types in the
@@ -279,7 +286,7 @@ impl Types {
     /// The approximate cost in bytes of one more type with a text of `text` bytes; more than any memory if there can be
     /// no more types.
     #[must_use]
-    pub fn cost_of_one(&self, text: usize) -> usize {
+    pub fn cost_of_type(&self, text: usize) -> usize {
         let len = self.current_types().len();
         if len as u64 >= MAX_TYPES {
             return usize::MAX / 2;
@@ -293,7 +300,7 @@ impl Types {
     /// stays valid as long as the machine.
     #[inline]
     #[must_use]
-    pub fn handle_of(&self, id: TypeId) -> u64 {
+    pub fn descriptor_address_of(&self, id: TypeId) -> u64 {
         if id.0 == 0 { 0 } else { self.descriptors.descriptor_address(id, self.get(id)) }
     }
 
@@ -308,38 +315,38 @@ impl Types {
     #[inline]
     #[must_use]
     pub fn interface_word(&self, id: TypeId) -> u64 {
-        if self.go_layout { self.handle_of(id) } else { id.0.into() }
+        if self.go_layout { self.descriptor_address_of(id) } else { id.0.into() }
     }
 
     /// The first word of a value of the interface type `iface` with the dynamic type of `word`.
     #[inline]
     #[must_use]
-    pub fn word_in(&self, iface: TypeId, word: u64) -> u64 {
+    pub fn interface_word_in(&self, iface: TypeId, word: u64) -> u64 {
         if !self.go_layout || word == 0 {
             return word;
         }
-        let without = word & !(STRIDE - 1);
-        if self.get(iface).methods.is_empty() { without } else { without + ITAB }
+        let without = word & !(TYPE_STRIDE - 1);
+        if self.get(iface).methods.is_empty() { without } else { without + ITAB_OFFSET }
     }
 
     /// The address of the first descriptor, or 0 if interface values do not point to descriptors. Type `n` has the
     /// `n`th descriptor, and the first is zero.
     #[must_use]
-    pub(crate) fn first_word(&self) -> u64 {
+    pub(crate) fn first_descriptor(&self) -> u64 {
         if self.go_layout { self.descriptors.base_address() } else { 0 }
     }
 
     /// Reports whether the system provides the addresses of descriptors, if interface values point to them.
     #[must_use]
     pub(crate) fn descriptors_are_there(&self) -> bool {
-        !self.go_layout || self.descriptors.is_there()
+        !self.go_layout || self.descriptors.has_region()
     }
 
     /// Fills the descriptors of the types from `from` on, to which interface values may point from now on.
     fn fill_descriptors(&self, from: TypeId) {
         if self.go_layout {
             for id in from.0.max(1)..self.current_types().len() as u32 {
-                let _filled = self.handle_of(TypeId(id));
+                let _filled = self.descriptor_address_of(TypeId(id));
             }
         }
     }
@@ -448,7 +455,7 @@ pub const fn desc_of(ty: TypeId) -> Desc {
 }
 
 /// An index of all types without names.
-fn by_parts(all: &[RType]) -> HashTable<TypeId> {
+fn types_by_components(all: &[RType]) -> HashTable<TypeId> {
     let mut index = HashTable::new();
     let hash_of = |id: &TypeId| identity::hash(&all[id.0 as usize]);
     for (id, ty) in all.iter().enumerate().skip(1).filter(|(_, ty)| ty.name.is_empty()) {

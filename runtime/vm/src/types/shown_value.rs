@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 /// The width from which lines are broken, where possible.
-const WIDTH: usize = 80;
+const MAX_LINE_WIDTH: usize = 80;
 
 /// A value as text, or as a list of values.
 pub(crate) enum ShownValue {
@@ -37,7 +37,7 @@ impl ShownValue {
     }
 
     /// The text.
-    pub(crate) fn laid_out(&self) -> String {
+    pub(crate) fn layout_text(&self) -> String {
         let mut text = String::new();
         match self {
             // A text that stands alone may have several lines.
@@ -60,7 +60,7 @@ impl ShownValue {
 
     fn width(&self) -> usize {
         match self {
-            Self::Text(text) if text.contains('\n') => WIDTH + 1,
+            Self::Text(text) if text.contains('\n') => MAX_LINE_WIDTH + 1,
             Self::Text(text) => text.chars().count(),
             Self::TextRequest(_) => 0,
             Self::List(head, list) => {
@@ -94,7 +94,8 @@ impl ShownValue {
             Self::List(head, list) => {
                 out.push_str(head);
                 out.push('{');
-                let one_line = column + self.width() <= WIDTH || list.iter().all(Self::is_word);
+                let one_line =
+                    column + self.width() <= MAX_LINE_WIDTH || list.iter().all(Self::is_word);
                 write_list(list, out, indent, one_line);
                 out.push('}');
             }

@@ -31,8 +31,8 @@ impl<T> Clone for GoSlice<T> {
 impl<T> Copy for GoSlice<T> {}
 
 /// An interface value (also `any`): type word and data word. A value that [lies in the
-/// word](minigo_bytecode::rtype::RType::in_word) is the data word itself; other values lie at the address in the data
-/// word.
+/// word](minigo_bytecode::rtype::RType::is_in_data_word) is the data word itself; other values lie at the address in
+/// the data word.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Iface {

@@ -3,23 +3,23 @@
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::Fault;
-use crate::goroutine::frames::HEADER;
+use crate::goroutine::frames::HEADER_SLOT_COUNT;
 use crate::goroutine::records::{
-    CLOSURE, Callee, LIST, VmCall, VmCallKind, callee_of, listed_defers,
+    CLOSURE_RECORD, Callee, LIST_RECORD, VmCall, VmCallKind, callee_of, listed_defers,
 };
 use crate::goroutine::stack::grow_stack;
 use crate::image::code::frame_slots;
 use minigo_bytecode::ops::Op;
 
-pub(crate) fn base_of(cx: &mut Cx) -> u32 {
-    let r = cx.s.r;
+pub(crate) fn running_base(cx: &mut Cx) -> u32 {
+    let r = cx.s.frame_base;
     // SAFETY: the frame lies in the stack.
     unsafe { r.offset_from(cx.g().stack.base()) as u32 }
 }
 
 pub(crate) fn set_frame(cx: &mut Cx, base: u32, pc: *const Op) {
     // SAFETY: the frame lies in the stack.
-    cx.s.r = unsafe { cx.g().stack.base().add(base as usize) };
+    cx.s.frame_base = unsafe { cx.g().stack.base().add(base as usize) };
     cx.s.pc = pc;
 }
 
@@ -32,33 +32,33 @@ pub(crate) unsafe fn defer(cx: &mut Cx, callee: Callee, args: *const u64, n: usi
     // The callee is passed as two words, for the handlers that call this.
     let (word, kind) = match callee {
         Callee::Code(offset) => (u64::from(offset), 0),
-        Callee::Closure(f) => (f, CLOSURE),
+        Callee::Closure(f) => (f, CLOSURE_RECORD),
     };
     // SAFETY: the caller's promise.
-    unsafe { record(cx, word, kind, args, n) };
+    unsafe { push_record(cx, word, kind, args, n) };
 }
 
 /// Defers calls of the closures that a slice will hold when the deferred calls run; `list` is the slice's address.
 pub(crate) fn defer_each(cx: &mut Cx, list: u64) {
     // SAFETY: the function has no arguments.
-    unsafe { record(cx, list, LIST, std::ptr::null(), 0) };
+    unsafe { push_record(cx, list, LIST_RECORD, std::ptr::null(), 0) };
 }
 
 #[inline(never)]
-unsafe fn record(cx: &mut Cx, word: u64, kind: u64, args: *const u64, n: usize) {
-    let (base, pc) = (base_of(cx), cx.s.pc);
+unsafe fn push_record(cx: &mut Cx, word: u64, kind: u64, args: *const u64, n: usize) {
+    let (base, pc) = (running_base(cx), cx.s.pc);
     // SAFETY: the caller's promise.
     let args = if n == 0 { &[] } else { unsafe { std::slice::from_raw_parts(args, n) } };
     if cx.g().unwind_ref().is_none()
         && let Some(used) = cx.task().local_data().take_unwind()
     {
-        cx.g().inherit_unwind(used);
+        cx.g().reuse_unwind(used);
     }
     let defers = &mut cx.g().unwind_record().defers;
     if defers.capacity() - defers.len() < n + 3 {
         // The records lie outside the heap, so room for them must be requested.
         let bytes = defers.capacity() * 16;
-        cx.require_room(bytes);
+        cx.require_memory(bytes);
     }
     let defers = &mut cx.g().unwind_record().defers;
     defers.extend_from_slice(args);
@@ -70,7 +70,7 @@ unsafe fn record(cx: &mut Cx, word: u64, kind: u64, args: *const u64, n: usize) 
 pub(crate) enum LastDefer {
     None,
     Call,
-    /// A list of closures: [`open_list`] must replace the list by its closures before it is known whether there is a
+    /// A list of closures: [`expand_list`] must replace the list by its closures before it is known whether there is a
     /// call.
     List,
 }
@@ -78,10 +78,10 @@ pub(crate) enum LastDefer {
 /// The kind of the running frame's last record.
 #[inline]
 pub(crate) fn last_defer(cx: &mut Cx) -> LastDefer {
-    let base = base_of(cx);
+    let base = running_base(cx);
     match cx.g().unwind_ref().and_then(|u| u.defers.last().copied()) {
         Some(meta) if meta as u32 == base => {
-            if meta & LIST == 0 {
+            if meta & LIST_RECORD == 0 {
                 LastDefer::Call
             } else {
                 LastDefer::List
@@ -98,7 +98,7 @@ pub(crate) fn has_defers(cx: &mut Cx) -> bool {
         match last_defer(cx) {
             LastDefer::None => return false,
             LastDefer::Call => return true,
-            LastDefer::List => open_list(cx),
+            LastDefer::List => expand_list(cx),
         }
     }
 }
@@ -106,7 +106,7 @@ pub(crate) fn has_defers(cx: &mut Cx) -> bool {
 /// Replaces the last record, which is a list, by a record for each function of the list.
 #[cold]
 #[inline(never)]
-pub(crate) fn open_list(cx: &mut Cx) {
+pub(crate) fn expand_list(cx: &mut Cx) {
     let [.., list, pc, meta] = cx.g().unwind_record().defers[..] else { return };
     // SAFETY: the record keeps the variable alive; the bodies of the loop, which assign to it, do not run any more.
     let funcs = unsafe { listed_defers(list) };
@@ -114,17 +114,17 @@ pub(crate) fn open_list(cx: &mut Cx) {
     if defers.capacity() - defers.len() < words {
         // The new records lie outside the heap too, so room for them must be requested.
         let bytes = (defers.capacity() + words) * 8;
-        cx.require_room(bytes);
+        cx.require_memory(bytes);
     }
     let defers = &mut cx.g().unwind_record().defers;
     defers.truncate(defers.len() - 3);
     for &f in funcs {
-        defers.extend([f, pc, meta & !LIST | CLOSURE]);
+        defers.extend([f, pc, meta & !LIST_RECORD | CLOSURE_RECORD]);
     }
 }
 
 /// The code of the last deferred call; `None` if its func is nil.
-pub(crate) fn last_code(cx: &mut Cx) -> Option<*const Op> {
+pub(crate) fn last_deferred_code(cx: &mut Cx) -> Option<*const Op> {
     let defers = &cx.g().unwind_record().defers;
     let end = defers.len();
     match callee_of(defers[end - 3], defers[end - 1]) {
@@ -136,7 +136,7 @@ pub(crate) fn last_code(cx: &mut Cx) -> Option<*const Op> {
 }
 
 /// Slots of the arguments of the last deferred call.
-pub(crate) fn last_args(cx: &mut Cx) -> usize {
+pub(crate) fn last_arg_slots(cx: &mut Cx) -> usize {
     let meta = cx.g().unwind_record().defers.last().copied().unwrap_or(0);
     (meta >> 32 & 0x3fff_ffff) as usize
 }
@@ -174,18 +174,18 @@ pub(crate) fn enter_callee(cx: &mut Cx, callee: Callee, at: usize, args: &[u64])
     };
     // SAFETY: the code is a function's first instruction.
     let slots = at + unsafe { frame_slots(code) }.max(args.len());
-    if cx.s.r.wrapping_add(slots) > cx.stack_limit && !grow_stack(cx, slots) {
+    if cx.s.frame_base.wrapping_add(slots) > cx.stack_limit && !grow_stack(cx, slots) {
         cx.set_exit(Exit::Grow(slots));
         return false;
     }
     let leave = cx.shared().image.vm_return_address();
     // SAFETY: the stack has room for the frame now.
     unsafe {
-        let base = cx.s.r.add(at);
+        let base = cx.s.frame_base.add(at);
         base.copy_from_nonoverlapping(args.as_ptr(), args.len());
         *base.sub(1) = leave as u64;
         *base.sub(2) = closure;
-        cx.s.r = base;
+        cx.s.frame_base = base;
         cx.s.pc = code;
     }
     true
@@ -194,7 +194,7 @@ pub(crate) fn enter_callee(cx: &mut Cx, callee: Callee, at: usize, args: &[u64])
 /// Runs the last deferred call of the running frame in a window at `win`; then the instruction is executed again.
 #[inline(never)]
 pub(crate) fn run_defers(cx: &mut Cx, win: usize) -> bool {
-    let base = base_of(cx);
+    let base = running_base(cx);
     // SAFETY: the registers stand behind the `run.defers`.
     let pc = unsafe { cx.s.pc.sub(1) };
     cx.g().unwind_record().vm_calls.push(VmCall { base, pc, kind: VmCallKind::Defer });
@@ -202,9 +202,9 @@ pub(crate) fn run_defers(cx: &mut Cx, win: usize) -> bool {
 }
 
 /// The first slot above the running frame, whichever call the frame is in.
-pub(crate) fn top_of(cx: &Cx) -> usize {
+pub(crate) fn frame_top(cx: &Cx) -> usize {
     let image = &cx.shared().image;
-    let code = image.entry_of(image.func_at(cx.s.pc));
+    let code = image.entry_pc(image.func_at(cx.s.pc));
     // SAFETY: the code is a function's first instruction.
-    unsafe { frame_slots(code) + HEADER }
+    unsafe { frame_slots(code) + HEADER_SLOT_COUNT }
 }

@@ -8,13 +8,13 @@
 //! A [`panic`] does not unwind: it runs the goroutine's records on top of the stack, last first. When one of these
 //! calls has [recovered](recover), the frame that made the record continues at its `recover_pc`, and all frames above
 //! it are discarded. Panics nest: a newer panic takes over the remaining records, and an older one is discarded with
-//! the frame that it came from. A panic that is not recovered ends the program with its text ([`print`]; [`value`] has
-//! the values of run-time errors). [`reflected_func`] enters functions made by reflection.
+//! the frame that it came from. A panic that is not recovered ends the program with its text ([`panic_print`];
+//! [`panic_values`] has the values of run-time errors). [`reflected_func`] enters functions made by reflection.
 
 pub(crate) mod defer;
 pub(crate) mod panic;
-pub(crate) mod print;
+pub(crate) mod panic_print;
+pub(crate) mod panic_values;
 pub(crate) mod recover;
 pub(crate) mod reflected_func;
-pub(crate) mod value;
 pub(crate) mod vm_call;

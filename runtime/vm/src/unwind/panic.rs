@@ -1,14 +1,16 @@
 //! Panics and `Goexit`: run deferred calls on top of the stack, and continue in the frame that has recovered.
 
-use crate::goroutine::access::Access;
+use crate::goroutine::access::FaultedAccess;
 use crate::goroutine::context::Cx;
-use crate::goroutine::records::{LIST, Panic, VmCall, VmCallKind};
+use crate::goroutine::records::{LIST_RECORD, Panic, VmCall, VmCallKind};
 use crate::goroutine::state::PendingResume;
-use crate::shared::debugging::Cause;
+use crate::shared::debugging::StopCause;
 use crate::shared::inputs::InputEnd;
-use crate::unwind::defer::{base_of, call_last_deferred, has_defers, open_list, set_frame, top_of};
-use crate::unwind::print::{panicked_while_printing, print_panics, show_value};
-use crate::unwind::value::text_of;
+use crate::unwind::defer::{
+    call_last_deferred, expand_list, frame_top, has_defers, running_base, set_frame,
+};
+use crate::unwind::panic_print::{panicked_while_printing, print_panics, show_value};
+use crate::unwind::panic_values::text_of;
 use minigo_bytecode::ops::Op;
 use minigo_sched::Step;
 use std::sync::atomic::Ordering;
@@ -23,7 +25,11 @@ pub(crate) fn end_after_goexit(cx: &mut Cx) -> Step {
 }
 
 /// Starts a panic at the registers. `None`: the interpreter continues with a deferred call.
-pub(crate) fn panic_with(cx: &mut Cx, value: [u64; 2], access: Option<Access>) -> Option<Step> {
+pub(crate) fn panic_with(
+    cx: &mut Cx,
+    value: [u64; 2],
+    access: Option<FaultedAccess>,
+) -> Option<Step> {
     begin_unwinding(cx, value, false, access)
 }
 
@@ -36,33 +42,33 @@ fn begin_unwinding(
     cx: &mut Cx,
     value: [u64; 2],
     goexit: bool,
-    access: Option<Access>,
+    access: Option<FaultedAccess>,
 ) -> Option<Step> {
     if !goexit {
         cx.shared().panicking_goroutines.fetch_add(1, Ordering::SeqCst);
     }
-    let (origin, pc) = (base_of(cx), cx.s.pc);
+    let (origin, pc) = (running_base(cx), cx.s.pc);
     cx.g().unwind_record().panics.push(Panic {
         value,
-        goexit,
+        is_goexit: goexit,
         is_recovered: false,
         access,
-        origin,
+        origin_base: origin,
         pc,
         running_call_base: u32::MAX,
-        frame: 0,
+        deferring_frame_base: 0,
         frame_pc: std::ptr::null(),
         text: None,
     });
-    let shared = cx.m;
+    let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     if let Some(debugging) = unsafe { &(*shared).debugging }
         && !goexit
         && debugging.stops_at_panics()
-        && debugging.report(cx.g().id, Cause::Panic(panic_text(cx, value)), cx.position())
+        && debugging.report_stop(cx.g().id, StopCause::Panic(panic_text(cx, value)), cx.position())
     {
         cx.g().pending_resume = PendingResume::Panic;
-        if cx.counts && cx.stand(cx.position()) {
+        if cx.counts_instructions && cx.wait_for_debugger(cx.position()) {
             cx.g().pending_resume = PendingResume::Nothing;
             return next_deferred(cx);
         }
@@ -84,17 +90,17 @@ fn panic_text(cx: &mut Cx, value: [u64; 2]) -> String {
 
 /// Makes the last panic run the next deferred call, or ends the panic when there is none.
 pub(crate) fn next_deferred(cx: &mut Cx) -> Option<Step> {
-    while cx.g().unwind_record().defers.last().is_some_and(|meta| meta & LIST != 0) {
-        open_list(cx);
+    while cx.g().unwind_record().defers.last().is_some_and(|meta| meta & LIST_RECORD != 0) {
+        expand_list(cx);
     }
     let unwind = cx.g().unwind_record();
     let top = unwind.panics.last_mut().expect("a panic is in progress");
-    let (origin, pc) = (top.origin, top.pc);
+    let (origin, pc) = (top.origin_base, top.pc);
     if unwind.defers.is_empty() {
-        if top.goexit {
-            unwind.goexit_finished = true;
+        if top.is_goexit {
+            unwind.has_finished_goexit = true;
             unwind.vm_calls.clear();
-            let aborted = unwind.panics.drain(..).filter(|p| !p.goexit).count();
+            let aborted = unwind.panics.drain(..).filter(|p| !p.is_goexit).count();
             cx.shared().panicking_goroutines.fetch_sub(aborted as u32, Ordering::SeqCst);
             return Some(finish_goroutine(cx));
         }
@@ -103,11 +109,11 @@ pub(crate) fn next_deferred(cx: &mut Cx) -> Option<Step> {
         return if printing { Some(panicked_while_printing(cx, value)) } else { print_panics(cx) };
     }
     let end = unwind.defers.len();
-    (top.frame, top.frame_pc) =
+    (top.deferring_frame_base, top.frame_pc) =
         (unwind.defers[end - 1] as u32, unwind.defers[end - 2] as *const Op);
     unwind.vm_calls.push(VmCall { base: origin, pc, kind: VmCallKind::Panic });
     set_frame(cx, origin, pc);
-    let at = top_of(cx);
+    let at = frame_top(cx);
     cx.g().unwind_record().panics.last_mut().expect("a panic is in progress").running_call_base =
         origin + at as u32;
     if call_last_deferred(cx, at) {
@@ -125,13 +131,13 @@ fn finish_goroutine(cx: &mut Cx) -> Step {
 pub(crate) fn end_recovered(cx: &mut Cx) -> Option<Step> {
     let unwind = cx.g().unwind_record();
     let top = unwind.panics.last().expect("a panic is in progress");
-    let (frame, frame_pc) = (top.frame, top.frame_pc);
+    let (frame, frame_pc) = (top.deferring_frame_base, top.frame_pc);
     let (mut goexit, mut over) = (false, 0);
     while let Some(last) = unwind.panics.last()
-        && last.origin >= frame
+        && last.origin_base >= frame
     {
-        goexit |= last.goexit;
-        over += u32::from(!last.goexit);
+        goexit |= last.is_goexit;
+        over += u32::from(!last.is_goexit);
         unwind.panics.pop();
     }
     while unwind.vm_calls.last().is_some_and(|a| a.base >= frame) {
@@ -140,7 +146,7 @@ pub(crate) fn end_recovered(cx: &mut Cx) -> Option<Step> {
     cx.shared().panicking_goroutines.fetch_sub(over, Ordering::SeqCst);
     let image = &cx.shared().image;
     let func = image.func_at(frame_pc);
-    let entry = image.entry_of(func);
+    let entry = image.entry_pc(func);
     let recover_pc = image.program.funcs[func.0 as usize].recover_pc;
     set_frame(cx, frame, frame_pc);
     if goexit {
@@ -159,8 +165,8 @@ pub(crate) fn run_remaining_defers(cx: &mut Cx, to: *const Op) -> bool {
         cx.s.pc = to;
         return true;
     }
-    let (base, pc) = (base_of(cx), cx.s.pc);
-    let at = top_of(cx);
+    let (base, pc) = (running_base(cx), cx.s.pc);
+    let at = frame_top(cx);
     cx.g().unwind_record().vm_calls.push(VmCall { base, pc, kind: VmCallKind::Recovered(to) });
     call_last_deferred(cx, at)
 }

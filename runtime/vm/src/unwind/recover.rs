@@ -3,7 +3,7 @@
 use crate::goroutine::context::Cx;
 use crate::goroutine::records::VmCallKind;
 use crate::goroutine::state::Goroutine;
-use crate::unwind::defer::base_of;
+use crate::unwind::defer::running_base;
 use minigo_bytecode::ops::Op;
 
 /// `recover()`, called by the running frame.
@@ -15,9 +15,9 @@ pub(crate) fn recover_value(cx: &mut Cx) -> [u64; 2] {
 
 #[inline(never)]
 fn recovered_frame(cx: &mut Cx) -> (u64, u64) {
-    let base = base_of(cx);
+    let base = running_base(cx);
     let Some(top) = cx.g().unwind_ref().and_then(|u| u.panics.last()) else { return (0, 0) };
-    let (running, open) = (top.running_call_base, !top.goexit && !top.is_recovered);
+    let (running, open) = (top.running_call_base, !top.is_goexit && !top.is_recovered);
     if !open || !is_deferred_call(cx, base, running) {
         return (0, 0);
     }

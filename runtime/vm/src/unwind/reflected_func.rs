@@ -13,7 +13,7 @@ use minigo_bytecode::operand::TypeId;
 /// Runs a function made by reflection: its arguments lie from the frame's base on, and its results are stored there.
 pub(crate) fn enter_reflect(cx: &mut Cx) -> bool {
     // SAFETY: the frame's header holds the closure that `make_func` made.
-    let [_, t, serve] = unsafe { *(*cx.s.r.sub(2) as *const [u64; 3]) };
+    let [_, t, serve] = unsafe { *(*cx.s.frame_base.sub(2) as *const [u64; 3]) };
     let ty = TypeId(t as u32);
     let (params, results) =
         (cx.type_descriptor(ty).params.clone(), cx.type_descriptor(ty).results.clone());
@@ -21,24 +21,24 @@ pub(crate) fn enter_reflect(cx: &mut Cx) -> bool {
         list.iter().map(|t| cx.type_descriptor(*t).slots() as usize).sum()
     };
     let room = slots(&params, cx).max(slots(&results, cx));
-    if cx.s.r.wrapping_add(room) > cx.stack_limit && !grow_stack(cx, room) {
+    if cx.s.frame_base.wrapping_add(room) > cx.stack_limit && !grow_stack(cx, room) {
         cx.set_exit(Exit::Grow(room));
         return false;
     }
     let mut at = 0;
     let mut pointers = Vec::new();
     for param in &params {
-        let p = cx.alloc_type(*param, 1);
+        let p = cx.alloc_values(*param, 1);
         let n = cx.type_descriptor(*param).slots() as usize;
         // SAFETY: the arguments lie in the frame one after the other.
         unsafe {
-            let slots = std::slice::from_raw_parts(cx.s.r.add(at), n);
+            let slots = std::slice::from_raw_parts(cx.s.frame_base.add(at), n);
             store(cx, *param, slots, p);
         }
         at += n;
         pointers.push(p as u64);
     }
-    let result_pointers: Vec<u64> = results.iter().map(|t| cx.alloc_type(*t, 1) as u64).collect();
+    let result_pointers: Vec<u64> = results.iter().map(|t| cx.alloc_values(*t, 1) as u64).collect();
     let (args, outs) = (pointer_slice(cx, &pointers), pointer_slice(cx, &result_pointers));
     let args = [args, outs].concat();
     let keep = result_pointers.clone();

@@ -2,7 +2,7 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
-use crate::goroutine::frames::HEADER;
+use crate::goroutine::frames::HEADER_SLOT_COUNT;
 use crate::goroutine::native_call::{Control, GoCall};
 use crate::goroutine::records::{Callee, VmCall, VmCallKind};
 use crate::goroutine::stack::grow_stack;
@@ -10,9 +10,9 @@ use crate::goroutine::state::Wait;
 use crate::image::code::window_before;
 use crate::types::equality;
 use crate::types::value::GoFunc;
-use crate::unwind::defer::{base_of, enter_callee, set_frame, top_of};
+use crate::unwind::defer::{enter_callee, frame_top, running_base, set_frame};
 use crate::unwind::panic::{end_recovered, next_deferred, run_remaining_defers};
-use crate::unwind::print::print_first;
+use crate::unwind::panic_print::compute_texts;
 use minigo_sched::Step;
 
 /// Continues after a call made by the VM has returned. False if that leaves the interpreter.
@@ -22,7 +22,7 @@ pub(crate) fn vm_call_returned(cx: &mut Cx) -> bool {
         cx.set_exit(Exit::Done);
         return false;
     };
-    let results = cx.s.r;
+    let results = cx.s.frame_base;
     set_frame(cx, act.base, act.pc);
     match &mut act.kind {
         VmCallKind::Defer => true,
@@ -35,14 +35,14 @@ pub(crate) fn vm_call_returned(cx: &mut Cx) -> bool {
         VmCallKind::Native(call) => {
             let call = call.take().expect("a call of the VM is taken once");
             // SAFETY: the native's window lies in the frame, which stands behind the native's instruction.
-            let at = unsafe { cx.s.r.add(window_before(cx.s.pc)) };
+            let at = unsafe { cx.s.frame_base.add(window_before(cx.s.pc)) };
             (call.continuation)(cx, results, at) == Control::Next
         }
         VmCallKind::Print(i) => {
             // SAFETY: both methods return a string, in two slots.
             let text = unsafe { equality::string_at(results.cast()) }.to_vec();
             cx.g().unwind_record().panics[*i].text = Some(text);
-            let step = print_first(cx, *i);
+            let step = compute_texts(cx, *i);
             handler_result(cx, step)
         }
     }
@@ -69,14 +69,14 @@ fn handler_result(cx: &mut Cx, step: Option<Step>) -> bool {
 pub(crate) fn call_go(cx: &mut Cx, mut call: Box<GoCall>) -> Option<Step> {
     // The native is not called again. A native that the function calls is called for the first time.
     cx.is_retry = false;
-    let (base, pc) = (base_of(cx), cx.s.pc);
-    let at = top_of(cx);
+    let (base, pc) = (running_base(cx), cx.s.pc);
+    let at = frame_top(cx);
     let args = std::mem::take(&mut call.args);
     let (func, results) = (call.func.0, call.result_slots);
     let kind = VmCallKind::Native(Some(call));
     cx.g().unwind_record().vm_calls.push(VmCall { base, pc, kind });
     let slots = at + results;
-    let room = cx.s.r.wrapping_add(slots) <= cx.stack_limit || grow_stack(cx, slots);
+    let room = cx.s.frame_base.wrapping_add(slots) <= cx.stack_limit || grow_stack(cx, slots);
     if room && enter_callee(cx, Callee::Closure(func), at, &args) {
         return None;
     }
@@ -94,7 +94,7 @@ pub(crate) fn call_server(
     room: usize,
     continuation: impl FnOnce(&mut Cx, *mut u64) + Send + 'static,
 ) -> bool {
-    let (base, pc) = (base_of(cx), cx.shared().image.reflect_return());
+    let (base, pc) = (running_base(cx), cx.shared().image.reflect_return());
     let continuation = Box::new(move |cx: &mut Cx, _: *const u64, at: *mut u64| {
         continuation(cx, at);
         Control::Next
@@ -103,5 +103,5 @@ pub(crate) fn call_server(
         GoCall { func: serve, args: Vec::new(), result_slots: 0, kept_objects: keep, continuation };
     let kind = VmCallKind::Native(Some(Box::new(call)));
     cx.g().unwind_record().vm_calls.push(VmCall { base, pc, kind });
-    enter_callee(cx, Callee::Closure(serve.0), room + HEADER, &args)
+    enter_callee(cx, Callee::Closure(serve.0), room + HEADER_SLOT_COUNT, &args)
 }

@@ -2,22 +2,22 @@
 //! whatever its operands are, and an instruction with the effect does. (The optimiser removes and reorders instructions
 //! by that column.)
 
-use super::{func, program, r, run};
+use super::{as_slot, func, program, run};
 use minigo_bytecode::assembler::Assembler;
 use minigo_bytecode::func::Func;
 use minigo_bytecode::operand::Wide;
 use minigo_bytecode::ops::{Effects, Op, OperandKind};
 
 /// The slots of operands that are read and written. Operands of several slots do not overlap.
-const READ: [u16; 3] = [2, 6, 10];
+const READ_SLOTS: [u16; 3] = [2, 6, 10];
 const RESULT_SLOT: u16 = 20;
 
-/// The instruction with this opcode, whose operands are slots of `READ`, `RESULT_SLOT` and small numbers; `None` if no
-/// instruction has the opcode.
+/// The instruction with this opcode, whose operands are slots of `READ_SLOTS`, `RESULT_SLOT` and small numbers; `None`
+/// if no instruction has the opcode.
 fn instruction(opcode: u64) -> Option<Op> {
     let mut bits = opcode;
     let kinds = Op::from_bits(bits)?.operand_kinds();
-    let (mut shift, mut reads) = (16, READ.into_iter());
+    let (mut shift, mut reads) = (16, READ_SLOTS.into_iter());
     for kind in kinds {
         let (width, value) = match kind {
             OperandKind::Out | OperandKind::InOut => (16, RESULT_SLOT.into()),
@@ -38,15 +38,15 @@ fn instruction(opcode: u64) -> Option<Op> {
 /// `main`: sets the operands named here to -1 and all other slots to 0; then the instruction.
 fn main_with(op: Op, negative: &[&str]) -> Func {
     let mut asm = Assembler::new();
-    asm.emit(Op::Zero { dst: r(0), n: 40 });
-    let mut reads = READ.into_iter();
+    asm.emit(Op::Zero { dst: as_slot(0), n: 40 });
+    let mut reads = READ_SLOTS.into_iter();
     for (kind, name) in op.operand_kinds().iter().zip(op.operand_names()) {
         let Some(slot) = (*kind == OperandKind::In).then(|| reads.next()).flatten() else {
             continue;
         };
         if negative.contains(name) {
             for i in 0..3 {
-                asm.emit(Op::LoadImm { dst: r(slot + i), imm: Wide::from_signed(-1) });
+                asm.emit(Op::LoadImm { dst: as_slot(slot + i), imm: Wide::from_signed(-1) });
             }
         }
     }
@@ -65,7 +65,10 @@ fn is_left_out(op: Op) -> bool {
     let effects = op.effects();
     // The code generator guarantees that the string has a byte at the index, so the test must not use random operands.
     let promised = matches!(op, Op::NextRune { .. });
-    promised || effects.has(Effects::ACTS.or(Effects::ENDS).or(Effects::CLOSURE))
+    promised
+        || effects.has(
+            Effects::ANY_BUT_POINTERS.or(Effects::ENDS_CONTROL_FLOW).or(Effects::READS_CLOSURE),
+        )
 }
 
 #[test]

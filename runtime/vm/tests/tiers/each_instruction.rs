@@ -2,10 +2,10 @@
 //! their positions are the same in both tiers.
 //!
 //! This test leaves out instructions that, according to the table, call, park or pass pointers on, or that read the
-//! running closure, which have [scenes](crate::acting), and instructions that no execution reaches. The test of a new
-//! instruction without these properties is built from the names and kinds of its operands.
+//! running closure, which have [scenes](crate::scenes_support), and instructions that no execution reaches. The test of
+//! a new instruction without these properties is built from the names and kinds of its operands.
 
-use crate::{differs, in_both, is_sound, random};
+use crate::{differs, is_sound, random_programs, run_in_both_tiers};
 use minigo_bytecode::assembler::Assembler;
 use minigo_bytecode::operand::{PrintKind, Slot, Wide};
 use minigo_bytecode::ops::{Effects, Op, OperandKind as K};
@@ -14,7 +14,7 @@ use minigo_bytecode::program::Program;
 use minigo_bytecode::uses::reciprocal;
 
 /// The values of a slot: integers and floats at their bounds, NaN, infinities, zeros of both signs.
-const WORDS: [u64; 20] = [
+const SLOT_VALUES: [u64; 20] = [
     0,
     1,
     u64::MAX,
@@ -38,24 +38,26 @@ const WORDS: [u64; 20] = [
 ];
 
 /// The first slots of operands that are read, and of those that are written.
-const READ: u16 = 4;
+const FIRST_READ_SLOT: u16 = 4;
 const RESULT_SLOT: u16 = 24;
-const BASE: u16 = 30;
-const FRAME: u32 = 40;
+const ADDRESS_SLOT: u16 = 30;
+const FRAME_SLOTS: u32 = 40;
 
 /// The size of the package-level variables in bytes: first a slice header, then the words that the slice refers to.
-const GLOBALS: u32 = 192;
-const ELEMENTS: u32 = 64;
-const LENGTH: i32 = 5;
+const GLOBALS_BYTES: u32 = 192;
+const ELEMENTS_OFFSET: u32 = 64;
+const SLICE_LENGTH: i32 = 5;
 
-fn r(n: u16) -> Slot {
+fn as_slot(n: u16) -> Slot {
     Slot(n)
 }
 
 pub(crate) fn is_left_out(op: Op) -> bool {
-    let closure = op.effects().has(Effects::ACTS.or(Effects::CLOSURE));
+    let closure = op.effects().has(Effects::ANY_BUT_POINTERS.or(Effects::READS_CLOSURE));
     let reached = op.effects().has(Effects::RETURNS) || op.operand_kinds().iter().any(is_jump);
-    closure || op.effects().has(Effects::ENDS) && !reached || matches!(op, Op::Ext { .. })
+    closure
+        || op.effects().has(Effects::ENDS_CONTROL_FLOW) && !reached
+        || matches!(op, Op::Ext { .. })
 }
 
 /// Reports whether the instruction may produce a NaN, whose bits are unspecified, in Go too.
@@ -72,67 +74,67 @@ struct Case {
     op: Op,
     turn: usize,
     asm: Assembler,
-    read: u16,
+    next_read_slot: u16,
 }
 
 impl Case {
-    fn imm(&mut self, to: u16, value: i32) {
-        self.asm.emit(Op::LoadImm { dst: r(to), imm: Wide::from_signed(value) });
+    fn emit_imm(&mut self, to: u16, value: i32) {
+        self.asm.emit(Op::LoadImm { dst: as_slot(to), imm: Wide::from_signed(value) });
     }
 
-    fn global(&mut self, to: u16, off: u32) {
-        self.asm.emit(Op::GlobalAddr { dst: r(to), off: Wide::new(off) });
+    fn emit_global(&mut self, to: u16, off: u32) {
+        self.asm.emit(Op::GlobalAddr { dst: as_slot(to), off: Wide::new(off) });
     }
 
     /// One of the words, a different one for each operand in each turn.
-    fn word(&self) -> usize {
-        let nth = usize::from((self.read - READ) / 4);
-        (self.turn * [1, 7, 11, 3, 17][nth % 5] + nth) % WORDS.len()
+    fn next_word(&self) -> usize {
+        let nth = usize::from((self.next_read_slot - FIRST_READ_SLOT) / 4);
+        (self.turn * [1, 7, 11, 3, 17][nth % 5] + nth) % SLOT_VALUES.len()
     }
 
     /// A slot for an operand that is read, with a value that fits its name.
     fn input(&mut self, name: &str) -> u16 {
-        let (slot, mnemonic) = (self.read, self.op.mnemonic());
-        self.asm.emit(Op::Zero { dst: r(slot), n: 4 });
+        let (slot, mnemonic) = (self.next_read_slot, self.op.mnemonic());
+        self.asm.emit(Op::Zero { dst: as_slot(slot), n: 4 });
         match name {
-            "ptr" if self.turn % 4 == 3 => self.imm(slot, [0, 4095][self.turn / 4 % 2]),
-            "ptr" if mnemonic.contains("index.mem") => self.global(slot, 0),
-            "ptr" => self.global(slot, ELEMENTS),
+            "ptr" if self.turn % 4 == 3 => self.emit_imm(slot, [0, 4095][self.turn / 4 % 2]),
+            "ptr" if mnemonic.contains("index.mem") => self.emit_global(slot, 0),
+            "ptr" => self.emit_global(slot, ELEMENTS_OFFSET),
             "x" if mnemonic == "index.index.64" => {
-                self.global(slot, 0);
-                self.imm(slot + 1, 1);
+                self.emit_global(slot, 0);
+                self.emit_imm(slot + 1, 1);
             }
             "x" if ["next.rune", "slice.str"].contains(&mnemonic) => {
-                self.asm.emit(Op::LoadStr { dst: r(slot), k: Wide::new(0) });
+                self.asm.emit(Op::LoadStr { dst: as_slot(slot), k: Wide::new(0) });
             }
             "x" => {
-                self.global(slot, ELEMENTS);
-                self.imm(slot + 1, LENGTH);
-                self.imm(slot + 2, LENGTH);
+                self.emit_global(slot, ELEMENTS_OFFSET);
+                self.emit_imm(slot + 1, SLICE_LENGTH);
+                self.emit_imm(slot + 2, SLICE_LENGTH);
             }
-            "i" if mnemonic == "next.rune" => self.imm(slot, self.turn as i32 % LENGTH),
+            "i" if mnemonic == "next.rune" => self.emit_imm(slot, self.turn as i32 % SLICE_LENGTH),
             "i" | "args" | "len" | "cap" if self.turn.is_multiple_of(2) => {
                 for n in 0..3 {
-                    self.imm(slot + n, (self.turn / 2 % 7) as i32 - 1 + i32::from(n));
+                    self.emit_imm(slot + n, (self.turn / 2 % 7) as i32 - 1 + i32::from(n));
                 }
             }
             // No memory has room for an object with another length or capacity.
-            "len" | "cap" => self.imm(slot, -1),
+            "len" | "cap" => self.emit_imm(slot, -1),
             _ => {
                 for n in 0..4 {
-                    let k = (self.word() + usize::from(n) * 3) % WORDS.len();
-                    self.asm.emit(Op::LoadConst { dst: r(slot + n), k: Wide::new(k as u32) });
+                    let k = (self.next_word() + usize::from(n) * 3) % SLOT_VALUES.len();
+                    self.asm.emit(Op::LoadConst { dst: as_slot(slot + n), k: Wide::new(k as u32) });
                 }
                 self.make_canonical(name, slot);
             }
         }
-        self.read += 4;
+        self.next_read_slot += 4;
         slot
     }
 
     /// Makes an operand of less than 64 bits canonical.
     fn make_canonical(&mut self, name: &str, slot: u16) {
-        let (dst, a) = (r(slot), r(slot));
+        let (dst, a) = (as_slot(slot), as_slot(slot));
         let mnemonic = self.op.mnemonic();
         let is = |part: &str| mnemonic.contains(part);
         if is("u32") || is("f32.") || mnemonic.ends_with(".f32") && !is("64.f32") || is("make.c64")
@@ -147,7 +149,7 @@ impl Case {
         }
     }
 
-    fn small(&self) -> i16 {
+    fn small_number(&self) -> i16 {
         let (name, turn) = (self.op.mnemonic(), self.turn);
         match name {
             "div.imm" | "rem.imm" => [2, 3, 7, 10, 1000, i16::MAX][turn % 6],
@@ -167,13 +169,13 @@ impl Case {
                 K::Out | K::InOut => RESULT_SLOT.into(),
                 K::ByteIn => u32::from(self.input(name)) * 8 + [0, 4][self.turn % 2],
                 K::ByteOut => u32::from(RESULT_SLOT) * 8 + [0, 4][self.turn % 2],
-                K::Imm => u32::from(self.small() as u16),
-                K::Imm32 => WORDS[self.turn % WORDS.len()] as u32,
+                K::Imm => u32::from(self.small_number() as u16),
+                K::Imm32 => SLOT_VALUES[self.turn % SLOT_VALUES.len()] as u32,
                 K::Count if *name == "n" => 1 + self.turn as u32 % 4,
                 K::Count if *name == "k" => [0, 0xff01, 0x0100][self.turn % 3],
                 K::Count => [0, 8, 16][self.turn % 3],
-                K::Global => [8, ELEMENTS][self.turn % 2],
-                K::Const => self.turn as u32 % WORDS.len() as u32,
+                K::Global => [8, ELEMENTS_OFFSET][self.turn % 2],
+                K::Const => self.turn as u32 % SLOT_VALUES.len() as u32,
                 K::Type => 1,
                 K::Func => 2,
                 _ => 0,
@@ -207,40 +209,42 @@ impl Case {
     }
 
     /// Prints the written slot; all NaNs print the same.
-    fn show(&mut self, slot: u16) {
+    fn emit_print(&mut self, slot: u16) {
         let mnemonic = self.op.mnemonic();
         let is = |part: &str| mnemonic.contains(part);
         let effects = self.op.effects();
         if is("addr") || is("slice") || effects.has(Effects::ALLOCATES) {
             // Addresses of this process differ between runs.
-            self.asm.emit(Op::NeImm { dst: r(slot), a: r(slot), imm: 0 });
+            self.asm.emit(Op::NeImm { dst: as_slot(slot), a: as_slot(slot), imm: 0 });
         }
         let skip = self.asm.label();
         if is_float(self.op) {
-            let same = BASE + 1;
+            let same = ADDRESS_SLOT + 1;
             if mnemonic.ends_with("f32") {
-                self.asm.emit(Op::F32ToF64 { dst: r(slot), a: r(slot) });
+                self.asm.emit(Op::F32ToF64 { dst: as_slot(slot), a: as_slot(slot) });
             }
-            self.asm.emit(Op::EqF64 { dst: r(same), a: r(slot), b: r(slot) });
-            self.asm.jump(Op::JmpIfNot { a: r(same), to: Wide::default() }, skip);
+            self.asm.emit(Op::EqF64 { dst: as_slot(same), a: as_slot(slot), b: as_slot(slot) });
+            self.asm.jump(Op::JmpIfNot { a: as_slot(same), to: Wide::default() }, skip);
         }
-        self.asm.emit(Op::Print { src: r(slot), kind: PrintKind::Uint as u16 });
+        self.asm.emit(Op::Print { src: as_slot(slot), kind: PrintKind::Uint as u16 });
         self.asm.bind(skip);
-        self.asm.emit(Op::Print { src: r(slot), kind: PrintKind::Newline as u16 });
+        self.asm.emit(Op::Print { src: as_slot(slot), kind: PrintKind::Newline as u16 });
     }
 
     /// `print` of a number.
-    fn note(&mut self, number: i32) {
-        self.imm(BASE, number);
-        self.asm.emit(Op::Print { src: r(BASE), kind: PrintKind::Int as u16 });
-        self.asm.emit(Op::Print { src: r(BASE), kind: PrintKind::Newline as u16 });
+    fn emit_note(&mut self, number: i32) {
+        self.emit_imm(ADDRESS_SLOT, number);
+        self.asm.emit(Op::Print { src: as_slot(ADDRESS_SLOT), kind: PrintKind::Int as u16 });
+        self.asm.emit(Op::Print { src: as_slot(ADDRESS_SLOT), kind: PrintKind::Newline as u16 });
     }
 
     fn make(mut self) -> Assembler {
-        self.imm(0, 1);
+        self.emit_imm(0, 1);
         for n in 0..4 {
-            self.asm
-                .emit(Op::LoadConst { dst: r(RESULT_SLOT + n), k: Wide::new(5 + u32::from(n)) });
+            self.asm.emit(Op::LoadConst {
+                dst: as_slot(RESULT_SLOT + n),
+                k: Wide::new(5 + u32::from(n)),
+            });
         }
         self.operands();
         let exts: Vec<_> = self.op.ext_kinds().iter().map(|kinds| self.ext(kinds)).collect();
@@ -250,17 +254,17 @@ impl Case {
             let (start, target) = (self.asm.label(), self.asm.label());
             self.asm.jump(Op::Jmp { to: Wide::default() }, start);
             self.asm.bind(target);
-            self.note(1);
+            self.emit_note(1);
             self.asm.jump(Op::Jmp { to: Wide::default() }, end);
             self.asm.bind(start);
             self.asm.jump(op, target);
-            self.note(0);
+            self.emit_note(0);
         } else {
             self.asm.emit(op);
             exts.iter().for_each(|&(a, b)| self.asm.emit_ext(a, b));
         }
         self.asm.bind(end);
-        (0..4).for_each(|n| self.show(RESULT_SLOT + n));
+        (0..4).for_each(|n| self.emit_print(RESULT_SLOT + n));
         self.asm.emit(Op::Ret {});
         self.asm
     }
@@ -269,44 +273,47 @@ impl Case {
 /// Fills the memory, calls the function of the instruction and prints the memory afterwards.
 fn main_func(op: Op) -> Assembler {
     let mut asm = Assembler::new();
-    asm.emit(Op::GlobalAddr { dst: r(0), off: Wide::new(ELEMENTS) });
-    asm.emit(Op::StoreGlobal { src: r(0), off: Wide::new(0) });
-    asm.emit(Op::LoadImm { dst: r(0), imm: Wide::from_signed(LENGTH) });
+    asm.emit(Op::GlobalAddr { dst: as_slot(0), off: Wide::new(ELEMENTS_OFFSET) });
+    asm.emit(Op::StoreGlobal { src: as_slot(0), off: Wide::new(0) });
+    asm.emit(Op::LoadImm { dst: as_slot(0), imm: Wide::from_signed(SLICE_LENGTH) });
     for off in [8, 16] {
-        asm.emit(Op::StoreGlobal { src: r(0), off: Wide::new(off) });
+        asm.emit(Op::StoreGlobal { src: as_slot(0), off: Wide::new(off) });
     }
-    for off in (ELEMENTS..GLOBALS).step_by(8) {
-        asm.emit(Op::LoadConst { dst: r(0), k: Wide::new((off / 8 + 3) % WORDS.len() as u32) });
-        asm.emit(Op::StoreGlobal { src: r(0), off: Wide::new(off) });
+    for off in (ELEMENTS_OFFSET..GLOBALS_BYTES).step_by(8) {
+        asm.emit(Op::LoadConst {
+            dst: as_slot(0),
+            k: Wide::new((off / 8 + 3) % SLOT_VALUES.len() as u32),
+        });
+        asm.emit(Op::StoreGlobal { src: as_slot(0), off: Wide::new(off) });
     }
-    asm.emit(Op::Call { win: r(4), func: Wide::new(1) });
-    asm.emit(Op::Print { src: r(4), kind: PrintKind::Uint as u16 });
-    for off in (8..GLOBALS).step_by(8) {
-        asm.emit(Op::LoadGlobal { dst: r(0), off: Wide::new(off) });
-        asm.emit(Op::LoadImm { dst: r(1), imm: Wide::from_signed(1) });
+    asm.emit(Op::Call { win: as_slot(4), func: Wide::new(1) });
+    asm.emit(Op::Print { src: as_slot(4), kind: PrintKind::Uint as u16 });
+    for off in (8..GLOBALS_BYTES).step_by(8) {
+        asm.emit(Op::LoadGlobal { dst: as_slot(0), off: Wide::new(off) });
+        asm.emit(Op::LoadImm { dst: as_slot(1), imm: Wide::from_signed(1) });
         if is_float(op) {
-            asm.emit(Op::EqF64 { dst: r(1), a: r(0), b: r(0) });
+            asm.emit(Op::EqF64 { dst: as_slot(1), a: as_slot(0), b: as_slot(0) });
         }
         let skip = asm.label();
-        asm.jump(Op::JmpIfNot { a: r(1), to: Wide::default() }, skip);
-        asm.emit(Op::Print { src: r(0), kind: PrintKind::Uint as u16 });
+        asm.jump(Op::JmpIfNot { a: as_slot(1), to: Wide::default() }, skip);
+        asm.emit(Op::Print { src: as_slot(0), kind: PrintKind::Uint as u16 });
         asm.bind(skip);
-        asm.emit(Op::Print { src: r(0), kind: PrintKind::Newline as u16 });
+        asm.emit(Op::Print { src: as_slot(0), kind: PrintKind::Newline as u16 });
     }
     asm.emit(Op::Ret {});
     asm
 }
 
 fn program(op: Op, turn: usize) -> Program {
-    let case = Case { op, turn, asm: Assembler::new(), read: READ };
+    let case = Case { op, turn, asm: Assembler::new(), next_read_slot: FIRST_READ_SLOT };
     let mut other = Assembler::new();
     other.emit(Op::Ret {});
     let funcs = vec![
-        random::func("main.main", 0, 0, FRAME, main_func(op)),
-        random::func("main.f", 0, 1, FRAME, case.make()),
-        random::func("main.g", 0, 0, FRAME, other),
+        random_programs::func("main.main", 0, 0, FRAME_SLOTS, main_func(op)),
+        random_programs::func("main.f", 0, 1, FRAME_SLOTS, case.make()),
+        random_programs::func("main.g", 0, 0, FRAME_SLOTS, other),
     ];
-    let mut program = random::program_of(funcs, WORDS.to_vec(), GLOBALS);
+    let mut program = random_programs::program_of(funcs, SLOT_VALUES.to_vec(), GLOBALS_BYTES);
     program.strings.push("aé€\u{10ffff}\n"[..].to_owned().into());
     program
 }
@@ -325,7 +332,7 @@ fn each_instruction_does_the_same() {
                 text()
             );
             if differs(&program, false) {
-                let [interpreted, compiled] = in_both(&program, false);
+                let [interpreted, compiled] = run_in_both_tiers(&program, false);
                 panic!(
                     "turn {turn}: interpreted {interpreted:?}\ncompiled {compiled:?}\n{}",
                     text()

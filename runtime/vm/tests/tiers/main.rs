@@ -7,15 +7,15 @@
     reason = "a failing test may panic and print the reason"
 )]
 
-mod acting;
 mod deferred;
-mod defined;
 mod each_instruction;
-mod mutated;
-mod random;
+mod mutated_programs;
+mod random_programs;
 #[path = "../recorder/mod.rs"]
 mod recorder;
 mod scenes;
+mod scenes_support;
+mod written_slots;
 
 use minigo_bytecode::operand::Use;
 use minigo_bytecode::ops::Op;
@@ -23,13 +23,13 @@ use minigo_bytecode::program::Program;
 use minigo_bytecode::{print, verify};
 use minigo_vm::native::Package;
 use minigo_vm::{Driver, Machine, Options, Stress, Tiering};
-use random::Dice;
+use random_programs::ChoiceSource;
 use recorder::Recorder;
 use std::collections::HashSet;
 use std::ops::Range;
 
 /// The number of random bytes from which a program is made.
-const BYTES: usize = 1200;
+const RANDOM_BYTES: usize = 1200;
 
 /// Pseudo-random bytes from a seed.
 fn bytes(mut seed: u64) -> Vec<u8> {
@@ -40,7 +40,7 @@ fn bytes(mut seed: u64) -> Vec<u8> {
         seed ^= seed << 17;
         (seed >> 32) as u8
     };
-    (0..BYTES).map(|_| next()).collect()
+    (0..RANDOM_BYTES).map(|_| next()).collect()
 }
 
 /// The settings of a run.
@@ -48,7 +48,7 @@ fn bytes(mut seed: u64) -> Vec<u8> {
 struct Setting {
     tiering: Tiering,
     /// Collects at every opportunity, and verifies each collection.
-    collects: bool,
+    is_collecting: bool,
     /// The actions at every safepoint.
     stress: Stress,
 }
@@ -57,13 +57,17 @@ const INTERPRETED: Setting = setting(Tiering::Off);
 const COMPILED: Setting = setting(Tiering::Eager);
 
 const fn setting(tiering: Tiering) -> Setting {
-    Setting { tiering, collects: false, stress: Stress { preempt: false, stacks: false } }
+    Setting {
+        tiering,
+        is_collecting: false,
+        stress: Stress { preempts: false, moves_stacks: false },
+    }
 }
 
 fn run(program: &Program, packages: &[Package], setting: Setting) -> (i32, String) {
     let host = Recorder::new();
     let driver = if cfg!(debug_assertions) { Driver::Switch } else { Driver::Tail };
-    let Setting { tiering, collects, stress } = setting;
+    let Setting { tiering, is_collecting: collects, stress } = setting;
     let mut options =
         Options { procs: 1, driver, tiering, stress, check_accesses: true, ..Options::default() };
     (options.gc.stress, options.gc.verify) = (collects, collects);
@@ -73,19 +77,20 @@ fn run(program: &Program, packages: &[Package], setting: Setting) -> (i32, Strin
 }
 
 /// The results of a program in both tiers.
-fn in_both(program: &Program, collects: bool) -> [(i32, String); 2] {
-    [INTERPRETED, Setting { collects, ..COMPILED }].map(|setting| run(program, &[], setting))
+fn run_in_both_tiers(program: &Program, collects: bool) -> [(i32, String); 2] {
+    [INTERPRETED, Setting { is_collecting: collects, ..COMPILED }]
+        .map(|setting| run(program, &[], setting))
 }
 
 /// The result of a program, if it is the same in both tiers and all settings; otherwise the differences.
-fn differing(program: &Program, packages: &[Package]) -> Result<(i32, String), String> {
+fn compare_tiers(program: &Program, packages: &[Package]) -> Result<(i32, String), String> {
     let wanted = run(program, packages, INTERPRETED);
-    let upset = Stress { preempt: true, stacks: true };
+    let upset = Stress { preempts: true, moves_stacks: true };
     for tier in [INTERPRETED, COMPILED] {
         for (collects, stress) in
             [false, true].map(|on| [(on, Stress::default()), (on, upset)]).concat()
         {
-            let setting = Setting { collects, stress, ..tier };
+            let setting = Setting { is_collecting: collects, stress, ..tier };
             let found = run(program, packages, setting);
             if found != wanted {
                 return Err(format!("interpreted {wanted:?}\nwith {setting:?} {found:?}"));
@@ -96,22 +101,22 @@ fn differing(program: &Program, packages: &[Package]) -> Result<(i32, String), S
 }
 
 fn differs(program: &Program, stress: bool) -> bool {
-    let [interpreted, compiled] = in_both(program, stress);
+    let [interpreted, compiled] = run_in_both_tiers(program, stress);
     interpreted != compiled
 }
 
 /// Reports whether the behaviour of a program is the same on every machine.
 fn is_sound(program: &Program) -> bool {
-    verify::verify(program).is_ok() && defined::undefined_read(program).is_none()
+    verify::verify(program).is_ok() && written_slots::undefined_read(program).is_none()
 }
 
 /// Removes instructions as long as the tiers still differ.
-fn smallest(mut program: Program, stress: bool) -> Program {
+fn shrink(mut program: Program, stress: bool) -> Program {
     for id in 1..program.funcs.len() {
         let mut size = program.funcs[id].code.len();
         while size > 0 {
             for from in (0..program.funcs[id].code.len()).step_by(size) {
-                let Some(less) = without(&program, id, from..from + size) else { continue };
+                let Some(less) = without_part(&program, id, from..from + size) else { continue };
                 if is_sound(&less) && differs(&less, stress) {
                     program = less;
                 }
@@ -123,17 +128,18 @@ fn smallest(mut program: Program, stress: bool) -> Program {
 }
 
 /// A program without the instructions that begin in a part of a function; instructions that count iterations stay.
-fn without(program: &Program, id: usize, part: Range<usize>) -> Option<Program> {
+fn without_part(program: &Program, id: usize, part: Range<usize>) -> Option<Program> {
     let mut code: Vec<Op> = program.funcs[id].code.iter().copied().collect();
     let mut pc = 0;
     while pc < code.len() {
         let (op, next) = (code[pc], pc + 1 + code[pc].ext_count());
         // The counts that were put at the heads of mutated loops to make them end stay too.
         let mut counts = op.ends_control_flow()
-            || matches!(op, Op::StoreGlobal { off, .. } if off.get() >= random::GLOBALS);
+            || matches!(op, Op::StoreGlobal { off, .. } if off.get() >= random_programs::GLOBALS_BYTES);
         op.operands(|operand| {
             if let Use::Write(slot, _) | Use::Update(slot) = operand {
-                counts |= random::TURNS.contains(&slot.0) || slot.0 == mutated::FUEL;
+                counts |= random_programs::TURN_SLOTS.contains(&slot.0)
+                    || slot.0 == mutated_programs::FUEL_SLOT;
             }
         });
         if part.contains(&pc) && !counts {
@@ -149,11 +155,11 @@ fn without(program: &Program, id: usize, part: Range<usize>) -> Option<Program> 
 
 /// Runs the program of a seed. Returns the program's exit status.
 fn check(seed: u64) -> i32 {
-    let program = random::program(&mut Dice::new(&bytes(seed)));
+    let program = random_programs::program(&mut ChoiceSource::new(&bytes(seed)));
     if let Err(fault) = verify::verify(&program) {
         panic!("seed {seed}: {fault}");
     }
-    let read = defined::undefined_read(&program);
+    let read = written_slots::undefined_read(&program);
     assert_eq!(read, None, "seed {seed}: a slot is read that was never written");
     report(seed, program)
 }
@@ -161,13 +167,13 @@ fn check(seed: u64) -> i32 {
 /// Runs a program in both tiers, and fails with the smallest differing program if they differ. Returns the exit status.
 fn report(seed: u64, program: Program) -> i32 {
     let stress = seed.is_multiple_of(4);
-    let [interpreted, compiled] = in_both(&program, stress);
+    let [interpreted, compiled] = run_in_both_tiers(&program, stress);
     if interpreted != compiled {
-        let program = smallest(program, stress);
+        let program = shrink(program, stress);
         for func in &program.funcs[1..] {
             eprintln!("{}", print::function(&program, func));
         }
-        let [interpreted, compiled] = in_both(&program, stress);
+        let [interpreted, compiled] = run_in_both_tiers(&program, stress);
         panic!("seed {seed}: interpreted {interpreted:?}\ncompiled {compiled:?}");
     }
     interpreted.0
@@ -192,9 +198,10 @@ fn random_programs_do_the_same() {
 
 #[test]
 fn random_programs_have_all_instructions() {
-    let mut missing: HashSet<_> = random::usable().into_iter().map(Op::mnemonic).collect();
+    let mut missing: HashSet<_> =
+        random_programs::usable_ops().into_iter().map(Op::mnemonic).collect();
     for seed in 0..600 {
-        let program = random::program(&mut Dice::new(&bytes(seed)));
+        let program = random_programs::program(&mut ChoiceSource::new(&bytes(seed)));
         let ops = program.funcs[1..].iter().flat_map(|func| func.code.iter());
         ops.for_each(|op| {
             missing.remove(op.mnemonic());

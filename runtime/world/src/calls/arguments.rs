@@ -11,10 +11,10 @@ const PAGE: u64 = 4096;
 const LONGEST_PATH: usize = 4096;
 /// The most vectors of a call, and below the size of one in bytes.
 const MAX_VECTORS: u64 = 1024;
-const VECTOR: usize = 16;
+const IOVEC_BYTES: usize = 16;
 
 /// How many of `len` bytes a call passes.
-pub(super) fn length(len: u64) -> usize {
+pub(super) fn clamp_length(len: u64) -> usize {
     len.min(MAX_BYTES as u64) as usize
 }
 
@@ -26,7 +26,7 @@ pub(super) fn word_at(bytes: &[u8], at: usize) -> u64 {
 }
 
 /// Reads a zero-terminated text at an address.
-pub(super) fn path(at: u64) -> SysResult<Vec<u8>> {
+pub(super) fn read_path(at: u64) -> SysResult<Vec<u8>> {
     let mut path = Vec::new();
     while path.len() < LONGEST_PATH {
         let from = at + path.len() as u64;
@@ -48,10 +48,10 @@ pub(super) fn read_vectors(at: u64, count: u64) -> SysResult<Vec<(u64, usize)>> 
     if count > MAX_VECTORS {
         return Err(libc::EINVAL);
     }
-    let mut bytes = vec![0; VECTOR * count as usize];
+    let mut bytes = vec![0; IOVEC_BYTES * count as usize];
     read(at, &mut bytes)?;
     let mut room = MAX_BYTES;
-    let all = bytes.chunks_exact(VECTOR).map(|vector| {
+    let all = bytes.chunks_exact(IOVEC_BYTES).map(|vector| {
         let len = word_at(vector, 8).min(room as u64) as usize;
         room -= len;
         (word_at(vector, 0), len)
@@ -82,13 +82,13 @@ pub(super) fn scatter_bytes(vectors: &[(u64, usize)], mut bytes: &[u8]) -> SysRe
 
 #[cfg(test)]
 mod tests {
-    use super::{gather_bytes, path, read_vectors, scatter_bytes};
+    use super::{gather_bytes, read_path, read_vectors, scatter_bytes};
 
     #[test]
     fn texts_end_with_a_zero() {
         let text = [b"a/path\0behind".to_vec(), vec![0; 300]].concat();
-        assert_eq!(path(text.as_ptr() as u64), Ok(b"a/path".to_vec()));
-        assert_eq!(path(16), Err(libc::EFAULT));
+        assert_eq!(read_path(text.as_ptr() as u64), Ok(b"a/path".to_vec()));
+        assert_eq!(read_path(16), Err(libc::EFAULT));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! System calls on paths, relative to a directory or to the working directory.
 
-use super::arguments::path;
+use super::arguments::read_path;
 use super::numbers as n;
 use crate::fs::meta::Time;
 use crate::ids::NodeId;
@@ -11,8 +11,8 @@ use minigo_vm::host::program_memory::{read, write};
 use minigo_vm::host::{PathCall, SysResult};
 
 /// Values of nanoseconds in utimensat(2) that stand for the present time, and below for no change.
-const PRESENT_TIME: i64 = 0x3fff_ffff;
-const UNCHANGED: i64 = 0x3fff_fffe;
+const UTIME_NOW: i64 = 0x3fff_ffff;
+const UTIME_OMIT: i64 = 0x3fff_fffe;
 
 impl Inner {
     pub(super) fn path_call_by_number(
@@ -20,7 +20,7 @@ impl Inner {
         number: i64,
         args: [u64; 6],
     ) -> Option<SysResult<u64>> {
-        self.call_in_directory(number, args).or_else(|| self.call_here(number, args))
+        self.call_in_directory(number, args).or_else(|| self.call_in_working_dir(number, args))
     }
 
     /// Calls whose arguments are a directory and a path.
@@ -34,65 +34,63 @@ impl Inner {
         let unit = |result: SysResult<()>| result.map(|()| 0);
         Some(match number {
             n::OPENAT => {
-                let opened = path(b).and_then(|path| self.open(dir, &path, c as i32, d as u32));
+                let opened =
+                    read_path(b).and_then(|path| self.open(dir, &path, c as i32, d as u32));
                 opened.map(|fd| fd as u64)
             }
             n::NEWFSTATAT => unit(self.describe_at(dir, b, c, d as i32)),
             n::MKDIRAT => {
-                unit(self.at_directory(dir, b, |s, from, path| s.tree.mkdir(from, path, mode)))
+                unit(self.with_directory(dir, b, |s, from, path| s.tree.mkdir(from, path, mode)))
             }
             n::MKNODAT if c as u32 & libc::S_IFMT == libc::S_IFIFO => {
-                unit(self.at_directory(dir, b, |s, from, path| s.tree.mkfifo(from, path, mode)))
+                unit(self.with_directory(dir, b, |s, from, path| s.tree.mkfifo(from, path, mode)))
             }
             n::UNLINKAT if flags(c, AT_REMOVEDIR) => {
-                unit(self.at_directory(dir, b, |s, from, path| s.tree.rmdir(from, path)))
+                unit(self.with_directory(dir, b, |s, from, path| s.tree.rmdir(from, path)))
             }
             n::UNLINKAT => {
-                unit(self.at_directory(dir, b, |s, from, path| s.tree.unlink(from, path)))
+                unit(self.with_directory(dir, b, |s, from, path| s.tree.unlink(from, path)))
             }
             n::SYMLINKAT => {
-                let made = path(a).and_then(|target| {
-                    self.at_directory(b as i32, c, |s, from, path| {
+                let made = read_path(a).and_then(|target| {
+                    self.with_directory(b as i32, c, |s, from, path| {
                         s.tree.symlink(&target, from, path)
                     })
                 });
                 unit(made)
             }
             n::READLINKAT => {
-                let text = self.at_directory(dir, b, |s, from, path| s.tree.read_link(from, path));
-                text.and_then(|text| put_part(&text, c, d))
+                let text =
+                    self.with_directory(dir, b, |s, from, path| s.tree.read_link(from, path));
+                text.and_then(|text| write_truncated(&text, c, d))
             }
             n::RENAMEAT | n::RENAMEAT2 => {
                 let flags = if number == n::RENAMEAT { 0 } else { e as u32 };
-                unit(
-                    self.at_both((dir, b), (c as i32, d), |s, old, new| {
-                        s.tree.rename(old, new, flags)
-                    }),
-                )
+                unit(self.with_both_directories((dir, b), (c as i32, d), |s, old, new| {
+                    s.tree.rename(old, new, flags)
+                }))
             }
             n::LINKAT => {
                 let follow = flags(e, AT_SYMLINK_FOLLOW);
-                unit(
-                    self.at_both((dir, b), (c as i32, d), |s, old, new| {
-                        s.tree.link(old, new, follow)
-                    }),
-                )
+                unit(self.with_both_directories((dir, b), (c as i32, d), |s, old, new| {
+                    s.tree.link(old, new, follow)
+                }))
             }
-            n::FCHMODAT => unit(self.on_file(dir, b, true, |s, id| s.tree.chmod(id, mode))),
+            n::FCHMODAT => unit(self.with_file(dir, b, true, |s, id| s.tree.chmod(id, mode))),
             n::FCHMODAT2 => {
                 let follow = !flags(d, AT_SYMLINK_NOFOLLOW);
-                unit(self.on_file(dir, b, follow, |s, id| s.tree.chmod(id, mode)))
+                unit(self.with_file(dir, b, follow, |s, id| s.tree.chmod(id, mode)))
             }
             n::FCHOWNAT => {
                 let follow = !flags(e, AT_SYMLINK_NOFOLLOW);
-                unit(self.on_file(dir, b, follow, |s, id| s.tree.chown(id, mode, d as u32)))
+                unit(self.with_file(dir, b, follow, |s, id| s.tree.chown(id, mode, d as u32)))
             }
             n::FACCESSAT => {
-                unit(self.on_file(dir, b, true, |s, id| s.tree.check_rights(id, mode & 7)))
+                unit(self.with_file(dir, b, true, |s, id| s.tree.check_rights(id, mode & 7)))
             }
             n::FACCESSAT2 => {
                 let follow = !flags(d, AT_SYMLINK_NOFOLLOW);
-                unit(self.on_file(dir, b, follow, |s, id| s.tree.check_rights(id, mode & 7)))
+                unit(self.with_file(dir, b, follow, |s, id| s.tree.check_rights(id, mode & 7)))
             }
             n::UTIMENSAT => {
                 let follow = !flags(d, AT_SYMLINK_NOFOLLOW);
@@ -103,14 +101,14 @@ impl Inner {
     }
 
     /// Calls whose path is relative to the working directory.
-    fn call_here(&self, number: i64, [a, b, c, ..]: [u64; 6]) -> Option<SysResult<u64>> {
+    fn call_in_working_dir(&self, number: i64, [a, b, c, ..]: [u64; 6]) -> Option<SysResult<u64>> {
         let working_dir = AT_FDCWD as u64;
         let as_at = |number: i64, rest: [u64; 4]| {
             let [b, c, d, e] = rest;
             self.call_in_directory(number, [working_dir, b, c, d, e, 0])
         };
         let one = |call: PathCall, x: u64, y: u64| {
-            path(a).and_then(|path| self.path_call(call, &path, b"", x as i64, y as i64))
+            read_path(a).and_then(|path| self.path_call(call, &path, b"", x as i64, y as i64))
         };
         let done = match number {
             n::OPEN => return as_at(n::OPENAT, [a, b, c, 0]),
@@ -149,26 +147,26 @@ impl Inner {
     }
 
     /// Calls an operation with a directory and a path relative to it.
-    fn at_directory<R>(
+    fn with_directory<R>(
         &self,
         dir: i32,
         at: u64,
         act: impl FnOnce(&mut State, NodeId, &[u8]) -> SysResult<R>,
     ) -> SysResult<R> {
-        let path = path(at)?;
+        let path = read_path(at)?;
         self.with_state(|state| {
             let from = state.dir(dir, &path)?;
             act(state, from, &path)
         })
     }
 
-    fn at_both(
+    fn with_both_directories(
         &self,
         (old_dir, old): (i32, u64),
         (new_dir, new): (i32, u64),
         act: impl FnOnce(&mut State, (NodeId, &[u8]), (NodeId, &[u8])) -> SysResult<()>,
     ) -> SysResult<()> {
-        let (old, new) = (path(old)?, path(new)?);
+        let (old, new) = (read_path(old)?, read_path(new)?);
         self.with_state(|state| {
             let (from, to) = (state.dir(old_dir, &old)?, state.dir(new_dir, &new)?);
             act(state, (from, &old), (to, &new))
@@ -176,26 +174,26 @@ impl Inner {
     }
 
     /// Calls an operation on the file to which a path leads.
-    fn on_file<R>(
+    fn with_file<R>(
         &self,
         dir: i32,
         at: u64,
         follow: bool,
         act: impl FnOnce(&mut State, NodeId) -> SysResult<R>,
     ) -> SysResult<R> {
-        self.at_directory(dir, at, |state, from, path| {
+        self.with_directory(dir, at, |state, from, path| {
             let id = state.tree.find(from, path, follow)?;
             act(state, id)
         })
     }
 
     fn describe_at(&self, dir: i32, at: u64, to: u64, flags: i32) -> SysResult<()> {
-        let text = path(at)?;
+        let text = read_path(at)?;
         let meta = if text.is_empty() && flags & AT_EMPTY_PATH != 0 {
             self.with_state(|state| state.describe(dir))?
         } else {
             let follow = flags & AT_SYMLINK_NOFOLLOW == 0;
-            self.on_file(dir, at, follow, |state, id| Ok(state.tree.node(id).meta.clone()))?
+            self.with_file(dir, at, follow, |state, id| Ok(state.tree.node(id).meta.clone()))?
         };
         write(to, &meta.to_bytes())
     }
@@ -211,8 +209,8 @@ impl Inner {
             let now = state.tree.current_time;
             let [accessed, modified] = given.map(|(sec, nsec)| match nsec {
                 _ if times == 0 => Some(now),
-                PRESENT_TIME => Some(now),
-                UNCHANGED => None,
+                UTIME_NOW => Some(now),
+                UTIME_OMIT => None,
                 nsec => Some::<Time>((sec, nsec)),
             });
             state.tree.set_times(id, accessed, modified)
@@ -223,12 +221,12 @@ impl Inner {
                 act(state, id)
             });
         }
-        self.on_file(dir, at, follow, act)
+        self.with_file(dir, at, follow, act)
     }
 }
 
 /// Writes as much of a text as fits into `room` bytes; returns how much.
-fn put_part(text: &[u8], to: u64, room: u64) -> SysResult<u64> {
+fn write_truncated(text: &[u8], to: u64, room: u64) -> SysResult<u64> {
     let part = &text[..text.len().min(room as usize)];
     write(to, part)?;
     Ok(part.len() as u64)

@@ -8,7 +8,7 @@ use minigo_vm::host::SysResult;
 use minigo_vm::host::program_memory::write;
 
 /// How many bytes of a file are copied at a time.
-const PART: usize = 1 << 16;
+const READ_BYTES: usize = 1 << 16;
 
 impl Inner {
     pub(super) fn memory_call(&self, number: i64, args: [u64; 6]) -> Option<SysResult<u64>> {
@@ -42,8 +42,8 @@ impl Inner {
         let nothing = u64::MAX;
         let mapped =
             self.base_host.syscall(n::MMAP, [at, len, writable, flags as u64, nothing, 0])?;
-        let filled = (0..len).step_by(PART).try_for_each(|done| {
-            let mut part = vec![0; PART.min((len - done) as usize)];
+        let filled = (0..len).step_by(READ_BYTES).try_for_each(|done| {
+            let mut part = vec![0; READ_BYTES.min((len - done) as usize)];
             let read = self.with_state(|state| state.tree.read(id, offset + done, &mut part))?;
             write(mapped + done, &part[..read])
         });

@@ -11,17 +11,17 @@ mod numbers;
 mod sockets;
 
 use crate::descriptors::Target;
-use crate::outside_world::{PARENT, PROCESS};
+use crate::outside_world::{PARENT_ID, PROCESS_ID};
 use crate::world::Inner;
 use minigo_vm::host::program_memory::{read, write};
 use minigo_vm::host::{FdCall, SysResult};
 use numbers as n;
 
 /// The size in bytes of a field of `struct utsname`.
-const NAME_PART: usize = 65;
+const UTSNAME_FIELD_BYTES: usize = 65;
 
 /// The texts of uname(2), without the host name.
-const SYSTEM: [&str; 5] = ["Linux", "6.1.0", "#1 SMP", "x86_64", "(none)"];
+const UNAME_TEXTS: [&str; 5] = ["Linux", "6.1.0", "#1 SMP", "x86_64", "(none)"];
 
 /// Commands of fcntl(2) for locks that belong to the open file description.
 const F_OFD_GETLK: i32 = 36;
@@ -43,21 +43,21 @@ impl Inner {
     fn process_call(&self, number: i64, args: [u64; 6]) -> Option<SysResult<u64>> {
         let [a, b, c, ..] = args;
         Some(match number {
-            n::GETPID | n::GETTID | n::GETPGRP => Ok(PROCESS as u64),
-            n::GETPPID => Ok(PARENT as u64),
-            n::GETPGID | n::GETSID if a == 0 || a == PROCESS as u64 => Ok(PROCESS as u64),
+            n::GETPID | n::GETTID | n::GETPGRP => Ok(PROCESS_ID as u64),
+            n::GETPPID => Ok(PARENT_ID as u64),
+            n::GETPGID | n::GETSID if a == 0 || a == PROCESS_ID as u64 => Ok(PROCESS_ID as u64),
             n::GETPGID | n::GETSID => Err(libc::ESRCH),
             n::GETUID => Ok(self.base_host.sys_info(2) as u64),
             n::GETEUID => Ok(self.base_host.sys_info(3) as u64),
             n::GETGID => Ok(self.base_host.sys_info(4) as u64),
             n::GETEGID => Ok(self.base_host.sys_info(5) as u64),
             n::GETGROUPS => Ok(0),
-            n::SETUID => self.keep_identity(2, &args[..1]),
-            n::SETREUID => self.keep_identity(2, &args[..2]),
-            n::SETRESUID => self.keep_identity(2, &args[..3]),
-            n::SETGID => self.keep_identity(4, &args[..1]),
-            n::SETREGID => self.keep_identity(4, &args[..2]),
-            n::SETRESGID => self.keep_identity(4, &args[..3]),
+            n::SETUID => self.check_identity_unchanged(2, &args[..1]),
+            n::SETREUID => self.check_identity_unchanged(2, &args[..2]),
+            n::SETRESUID => self.check_identity_unchanged(2, &args[..3]),
+            n::SETGID => self.check_identity_unchanged(4, &args[..1]),
+            n::SETREGID => self.check_identity_unchanged(4, &args[..2]),
+            n::SETRESGID => self.check_identity_unchanged(4, &args[..3]),
             n::KILL => self.kill(a as i32, b as i32).map(|()| 0),
             n::UNAME => self.uname(a).map(|()| 0),
             n::GETRANDOM => self.random_bytes(a, b),
@@ -68,7 +68,7 @@ impl Inner {
             })),
             // Limits can only be read, because setting them would affect the real process.
             n::GETRLIMIT => self.base_host.syscall(number, args),
-            n::PRLIMIT64 if c == 0 && (a == 0 || a == PROCESS as u64) => {
+            n::PRLIMIT64 if c == 0 && (a == 0 || a == PROCESS_ID as u64) => {
                 self.base_host.syscall(number, [0, b, 0, args[3], 0, 0])
             }
             _ => return None,
@@ -76,7 +76,7 @@ impl Inner {
     }
 
     /// The identity may be set to its present value (`info` is package syscall's number for it), or left unchanged.
-    fn keep_identity(&self, info: i64, ids: &[u64]) -> SysResult<u64> {
+    fn check_identity_unchanged(&self, info: i64, ids: &[u64]) -> SysResult<u64> {
         let now = self.base_host.sys_info(info) as u32;
         let stays = |id: &u64| *id as u32 == u32::MAX || *id as u32 == now;
         if ids.iter().all(stays) {
@@ -86,11 +86,11 @@ impl Inner {
     }
 
     fn uname(&self, to: u64) -> SysResult<()> {
-        let [system, release, version, machine, domain] = SYSTEM;
+        let [system, release, version, machine, domain] = UNAME_TEXTS;
         let parts = [system, &self.outside_world.host_name, release, version, machine, domain];
-        let mut bytes = vec![0; NAME_PART * parts.len()];
-        for (place, part) in bytes.chunks_exact_mut(NAME_PART).zip(parts) {
-            let len = part.len().min(NAME_PART - 1);
+        let mut bytes = vec![0; UTSNAME_FIELD_BYTES * parts.len()];
+        for (place, part) in bytes.chunks_exact_mut(UTSNAME_FIELD_BYTES).zip(parts) {
+            let len = part.len().min(UTSNAME_FIELD_BYTES - 1);
             place[..len].copy_from_slice(&part.as_bytes()[..len]);
         }
         write(to, &bytes)
@@ -138,7 +138,9 @@ impl Inner {
             }
             n::CLOSE => unit(self.with_state(|state| state.close(fd))),
             n::FSYNC | n::FDATASYNC => unit(self.with_state(|state| state.node_of(fd).map(drop))),
-            n::DUP => self.with_state(|state| state.files.duplicate(fd, 0)).map(|fd| fd as u64),
+            n::DUP => {
+                self.with_state(|state| state.descriptors.duplicate(fd, 0)).map(|fd| fd as u64)
+            }
             n::DUP3 if a == b => Err(libc::EINVAL),
             n::DUP2 | n::DUP3 => {
                 self.with_state(|state| state.duplicate_to(fd, b as i32)).map(|()| b)
@@ -157,8 +159,8 @@ impl Inner {
             n::FCHOWN => unit(self.fd_call(FdCall::Chown, fd, b as i64, c as i64)),
             n::FCHDIR => unit(self.fd_call(FdCall::Chdir, fd, 0, 0)),
             n::GETDENTS64 => {
-                let mut buf = vec![0; arguments::length(c)];
-                let read = self.with_state(|state| state.read_list(fd, &mut buf));
+                let mut buf = vec![0; arguments::clamp_length(c)];
+                let read = self.with_state(|state| state.read_directory(fd, &mut buf));
                 read.and_then(|len| write(b, &buf[..len]).map(|()| len as u64))
             }
             _ => return None,
@@ -166,7 +168,7 @@ impl Inner {
     }
 
     fn read_into(&self, fd: i32, to: u64, len: u64, at: Option<i64>) -> SysResult<u64> {
-        let mut buf = vec![0; arguments::length(len)];
+        let mut buf = vec![0; arguments::clamp_length(len)];
         let read = match at {
             None => self.with_descriptor(fd, |state| state.read(&*self.base_host, fd, &mut buf))?,
             Some(at) => self.with_state(|state| state.read_at(fd, at, &mut buf))?,
@@ -176,7 +178,7 @@ impl Inner {
     }
 
     fn write_from(&self, fd: i32, from: u64, len: u64, at: Option<i64>) -> SysResult<u64> {
-        let mut buf = vec![0; arguments::length(len)];
+        let mut buf = vec![0; arguments::clamp_length(len)];
         read(from, &mut buf)?;
         let written = match at {
             None => self.with_descriptor(fd, |state| state.write(&*self.base_host, fd, &buf)),
@@ -205,11 +207,11 @@ impl Inner {
     }
 
     fn fcntl(&self, fd: i32, command: i32, arg: u64) -> SysResult<u64> {
-        let flags = self.look_at(|state| state.files.get(fd).map(|open| open.flags))?;
+        let flags = self.read_state(|state| state.descriptors.get(fd).map(|open| open.flags))?;
         match command {
-            libc::F_DUPFD | libc::F_DUPFD_CLOEXEC => {
-                self.with_state(|state| state.files.duplicate(fd, arg as i32)).map(|fd| fd as u64)
-            }
+            libc::F_DUPFD | libc::F_DUPFD_CLOEXEC => self
+                .with_state(|state| state.descriptors.duplicate(fd, arg as i32))
+                .map(|fd| fd as u64),
             // The program never executes another program, so no descriptor is inherited.
             libc::F_GETFD => Ok(libc::FD_CLOEXEC as u64),
             libc::F_SETFD => Ok(0),
@@ -226,7 +228,7 @@ impl Inner {
 
     fn flock(&self, fd: i32, how: i32) -> SysResult<()> {
         let locked = self.with_state(|state| {
-            let (node, open) = (state.node_of(fd)?, state.files.open_of(fd)?);
+            let (node, open) = (state.node_of(fd)?, state.descriptors.open_id_of(fd)?);
             match how & !libc::LOCK_NB {
                 libc::LOCK_UN => {
                     state.file_locks.unlock(open);
@@ -238,13 +240,13 @@ impl Inner {
             }
         });
         match locked {
-            Err(libc::EAGAIN) if how & libc::LOCK_NB == 0 => Err(minigo_vm::host::RESTART),
+            Err(libc::EAGAIN) if how & libc::LOCK_NB == 0 => Err(minigo_vm::host::WOULD_WAIT),
             locked => locked,
         }
     }
 
     fn ioctl(&self, fd: i32, request: u64, arg: u64) -> SysResult<u64> {
-        let target = self.with_state(|state| state.files.target_of(fd))?;
+        let target = self.with_state(|state| state.descriptors.target_of(fd))?;
         match request {
             libc::FIONREAD => {
                 let available = self.with_state(|state| state.available_bytes(fd))? as i32;

@@ -1,6 +1,6 @@
 //! System calls on sockets.
 
-use super::arguments::length;
+use super::arguments::clamp_length;
 use super::numbers as n;
 use crate::world::Inner;
 use libc::{SOCK_CLOEXEC, SOCK_NONBLOCK};
@@ -9,12 +9,12 @@ use minigo_vm::host::program_memory::{read, write};
 use minigo_vm::host::sockets::{ADDRESS_BYTES, Sockets as _};
 
 /// The flags of a new socket's descriptor, which the program passes together with the kind.
-fn flags(kind: i32) -> i32 {
+fn flags_of_kind(kind: i32) -> i32 {
     libc::O_RDWR | if kind & SOCK_NONBLOCK != 0 { libc::O_NONBLOCK } else { 0 }
 }
 
 /// Reads an address that the program passes.
-pub(super) fn address(at: u64, len: u64) -> SysResult<Vec<u8>> {
+pub(super) fn read_address(at: u64, len: u64) -> SysResult<Vec<u8>> {
     if len as usize > ADDRESS_BYTES {
         return Err(libc::EINVAL);
     }
@@ -42,11 +42,11 @@ impl Inner {
         Some(match number {
             n::SOCKET => {
                 let kind = x & !(SOCK_CLOEXEC | SOCK_NONBLOCK);
-                self.make_socket(fd, kind, y, flags(x)).map(|fd| fd as u64)
+                self.make_socket(fd, kind, y, flags_of_kind(x)).map(|fd| fd as u64)
             }
             n::SOCKETPAIR => unit(self.pair_at([fd, x, y], d)),
-            n::BIND => unit(address(b, c).and_then(|name| self.bind(fd, &name))),
-            n::CONNECT => unit(address(b, c).and_then(|name| self.connect_to(fd, &name))),
+            n::BIND => unit(read_address(b, c).and_then(|name| self.bind(fd, &name))),
+            n::CONNECT => unit(read_address(b, c).and_then(|name| self.connect_to(fd, &name))),
             n::LISTEN => unit(self.listen(fd, x)),
             n::SHUTDOWN => unit(self.shutdown(fd, x)),
             n::ACCEPT => self.accept_at(fd, b, c, 0),
@@ -56,7 +56,7 @@ impl Inner {
                 unit(name.and_then(|name| put_address(&name, b, c)))
             }
             n::SETSOCKOPT => {
-                let value = address(d, e);
+                let value = read_address(d, e);
                 unit(value.and_then(|value| self.set_option(fd, x, y, &value)))
             }
             n::GETSOCKOPT => unit(self.option_at([fd, x, y], d, e)),
@@ -71,15 +71,18 @@ impl Inner {
     fn pair_at(&self, [domain, kind, protocol]: [i32; 3], at: u64) -> SysResult<()> {
         let pair: SysResult<(i32, i32)> = self.with_state(|state| {
             let bare = kind & !(SOCK_CLOEXEC | SOCK_NONBLOCK);
-            let (a, b) = state.net.pair(domain, bare, protocol)?;
-            Ok((state.add_socket(a, flags(kind))?, state.add_socket(b, flags(kind))?))
+            let (a, b) = state.net.socket_pair(domain, bare, protocol)?;
+            Ok((
+                state.add_socket(a, flags_of_kind(kind))?,
+                state.add_socket(b, flags_of_kind(kind))?,
+            ))
         });
         let (a, b) = pair?;
         write(at, &[a.to_le_bytes(), b.to_le_bytes()].concat())
     }
 
     fn accept_at(&self, fd: i32, at: u64, len_at: u64, kind: i32) -> SysResult<u64> {
-        let (new, name) = self.accept_one(fd, flags(kind))?;
+        let (new, name) = self.accept_one(fd, flags_of_kind(kind))?;
         put_address(&name, at, len_at)?;
         Ok(new as u64)
     }
@@ -94,14 +97,14 @@ impl Inner {
     }
 
     fn send_at(&self, fd: i32, (from, len): (u64, u64), to: (u64, u64)) -> SysResult<u64> {
-        let mut bytes = vec![0; length(len)];
+        let mut bytes = vec![0; clamp_length(len)];
         read(from, &mut bytes)?;
-        let to = if to.0 == 0 { Vec::new() } else { address(to.0, to.1)? };
+        let to = if to.0 == 0 { Vec::new() } else { read_address(to.0, to.1)? };
         self.send_from(fd, &bytes, &to).map(|n| n as u64)
     }
 
     fn receive_into(&self, fd: i32, (to, len): (u64, u64), from: (u64, u64)) -> SysResult<u64> {
-        let mut bytes = vec![0; length(len)];
+        let mut bytes = vec![0; clamp_length(len)];
         let got = self.receive_at(fd, &mut bytes)?;
         write(to, &bytes[..got.len])?;
         put_address(&got.from, from.0, from.1)?;

@@ -1,6 +1,6 @@
 //! The content of a file: written blocks, over the content of the real file.
 
-use super::lower::Original;
+use super::lower::OriginalContent;
 use minigo_vm::host::SysResult;
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ pub(crate) const BLOCK: u64 = 4096;
 /// The content of a regular file.
 #[derive(Default)]
 pub(crate) struct Content {
-    original: Option<Original>,
+    original: Option<OriginalContent>,
     /// The length up to which the original shows through. A part that was truncated does not come back.
     visible_length: u64,
     blocks: BTreeMap<u64, Box<[u8]>>,
@@ -19,7 +19,7 @@ pub(crate) struct Content {
 
 impl Content {
     /// Returns the content of a real file.
-    pub(crate) fn of_original(original: Original) -> Self {
+    pub(crate) fn of_original(original: OriginalContent) -> Self {
         let len = original.len();
         Self { original: Some(original), visible_length: len, blocks: BTreeMap::new(), len }
     }
@@ -74,7 +74,7 @@ impl Content {
     }
 
     /// The most blocks that a write would add.
-    pub(crate) fn added_by(at: u64, len: usize) -> usize {
+    pub(crate) fn max_added_blocks(at: u64, len: usize) -> usize {
         if len == 0 { 0 } else { ((at + len as u64 - 1) / BLOCK - at / BLOCK + 1) as usize }
     }
 
@@ -115,7 +115,7 @@ impl Content {
 #[cfg(test)]
 mod tests {
     use super::{BLOCK, Content};
-    use crate::fs::lower::Original;
+    use crate::fs::lower::OriginalContent;
 
     fn read(content: &Content) -> Vec<u8> {
         let mut all = vec![7; content.len() as usize + 1];
@@ -127,19 +127,19 @@ mod tests {
     #[test]
     fn writes_overlay_the_original_file() {
         let original = vec![b'o'; 3 * BLOCK as usize];
-        let mut content = Content::of_original(Original::of(&original));
+        let mut content = Content::of_original(OriginalContent::of(&original));
         content.write_at(BLOCK - 2, b"wwww").expect("it fits");
         let mut wanted = original;
         wanted[BLOCK as usize - 2..BLOCK as usize + 2].fill(b'w');
         assert_eq!(read(&content), wanted);
         assert_eq!(content.written_bytes(), 2);
-        assert_eq!(Content::added_by(BLOCK - 2, 4), 2);
-        assert_eq!(Content::added_by(0, BLOCK as usize), 1);
+        assert_eq!(Content::max_added_blocks(BLOCK - 2, 4), 2);
+        assert_eq!(Content::max_added_blocks(0, BLOCK as usize), 1);
     }
 
     #[test]
     fn truncated_bytes_do_not_come_back() {
-        let mut content = Content::of_original(Original::of(b"original"));
+        let mut content = Content::of_original(OriginalContent::of(b"original"));
         content.set_len(3);
         content.set_len(6);
         assert_eq!(read(&content), b"ori\0\0\0");

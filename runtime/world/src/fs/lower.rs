@@ -9,13 +9,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Files up to this size in bytes are kept in memory completely.
-const MAX_KEPT: u64 = 16 << 20;
+const MAX_CACHED_FILE: u64 = 16 << 20;
 /// How many bytes of a file are read at once.
-const PIECE: usize = 64 << 10;
+const READ_BYTES: usize = 64 << 10;
 
 /// A name in a real directory, with the type and the number of the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Listed {
+pub(crate) struct DirEntry {
     pub(crate) name: Vec<u8>,
     pub(crate) inode: u64,
     pub(crate) entry_type: u8,
@@ -31,15 +31,15 @@ type PathResults<T> = HashMap<Vec<u8>, SysResult<T>>;
 
 #[derive(Default)]
 struct SeenPaths {
-    described: PathResults<Meta>,
-    links: PathResults<Vec<u8>>,
-    listings: PathResults<Arc<Vec<Listed>>>,
+    metadata: PathResults<Meta>,
+    link_targets: PathResults<Vec<u8>>,
+    listings: PathResults<Arc<Vec<DirEntry>>>,
     contents: PathResults<Option<Arc<[u8]>>>,
 }
 
 /// Returns the stored result for a path, or determines and stores it. If the call was interrupted, or the system was
 /// short of resources, the result is not stored, and the call is repeated next time.
-fn stored_or<T: Clone>(
+fn stored_or_computed<T: Clone>(
     seen: &Mutex<SeenPaths>,
     of: impl Fn(&mut SeenPaths) -> &mut PathResults<T>,
     path: &[u8],
@@ -67,16 +67,16 @@ impl Lower {
         let seen = self.seen_paths.lock();
         let listed = seen.listings.keys().map(|path| (path.clone(), true));
         let mut all: Vec<_> =
-            seen.described.keys().map(|path| (path.clone(), false)).chain(listed).collect();
+            seen.metadata.keys().map(|path| (path.clone(), false)).chain(listed).collect();
         all.sort();
         all
     }
 
     /// lstat(2)
     pub(crate) fn describe_path(&self, path: &[u8]) -> SysResult<Meta> {
-        stored_or(
+        stored_or_computed(
             &self.seen_paths,
-            |seen| &mut seen.described,
+            |seen| &mut seen.metadata,
             path,
             || {
                 let mut bytes = [0; STAT_BYTES];
@@ -88,21 +88,26 @@ impl Lower {
 
     /// readlink(2)
     pub(crate) fn read_link(&self, path: &[u8]) -> SysResult<Vec<u8>> {
-        stored_or(&self.seen_paths, |seen| &mut seen.links, path, || self.host.readlink(path))
-    }
-
-    /// The names in a directory without `.` and `..`.
-    pub(crate) fn list_directory(&self, path: &[u8]) -> SysResult<Arc<Vec<Listed>>> {
-        stored_or(
+        stored_or_computed(
             &self.seen_paths,
-            |seen| &mut seen.listings,
+            |seen| &mut seen.link_targets,
             path,
-            || self.with_open(path, O_DIRECTORY, |fd| self.read_list(fd)).map(Arc::new),
+            || self.host.readlink(path),
         )
     }
 
-    fn read_list(&self, fd: i32) -> SysResult<Vec<Listed>> {
-        let (mut list, mut buf) = (Vec::new(), vec![0; PIECE]);
+    /// The names in a directory without `.` and `..`.
+    pub(crate) fn list_directory(&self, path: &[u8]) -> SysResult<Arc<Vec<DirEntry>>> {
+        stored_or_computed(
+            &self.seen_paths,
+            |seen| &mut seen.listings,
+            path,
+            || self.with_open_file(path, O_DIRECTORY, |fd| self.read_directory(fd)).map(Arc::new),
+        )
+    }
+
+    fn read_directory(&self, fd: i32) -> SysResult<Vec<DirEntry>> {
+        let (mut list, mut buf) = (Vec::new(), vec![0; READ_BYTES]);
         loop {
             let n = self.host.read_dirents(fd, &mut buf)?;
             if n == 0 {
@@ -119,7 +124,7 @@ impl Lower {
     }
 
     /// Calls `work` with the descriptor of the file, opened for reading.
-    fn with_open<T>(
+    fn with_open_file<T>(
         &self,
         path: &[u8],
         flags: i32,
@@ -134,7 +139,7 @@ impl Lower {
     }
 
     fn read_at(&self, path: &[u8], at: u64, buf: &mut [u8]) -> SysResult<usize> {
-        self.with_open(path, 0, |fd| self.read_full(fd, at, buf))
+        self.with_open_file(path, 0, |fd| self.read_full(fd, at, buf))
     }
 
     /// Reads until the buffer is full or the file ends.
@@ -154,22 +159,22 @@ impl Lower {
     /// The content of a file; `None` if the file is too large to be kept. Files without a size, like those of `/proc`,
     /// are read to their end.
     fn whole_file(&self, path: &[u8]) -> SysResult<Option<Arc<[u8]>>> {
-        stored_or(
+        stored_or_computed(
             &self.seen_paths,
             |seen| &mut seen.contents,
             path,
             || {
-                self.with_open(path, 0, |fd| {
+                self.with_open_file(path, 0, |fd| {
                     let mut all = Vec::new();
                     loop {
                         let at = all.len();
-                        all.resize(at + PIECE, 0);
+                        all.resize(at + READ_BYTES, 0);
                         let n = self.read_full(fd, at as u64, &mut all[at..])?;
                         all.truncate(at + n);
-                        if n < PIECE {
+                        if n < READ_BYTES {
                             return Ok(Some(all.into()));
                         }
-                        if all.len() as u64 > MAX_KEPT {
+                        if all.len() as u64 > MAX_CACHED_FILE {
                             return Ok(None);
                         }
                     }
@@ -179,11 +184,15 @@ impl Lower {
     }
 
     /// The content of a file with this description.
-    pub(crate) fn content_of(self: &Arc<Self>, path: &[u8], meta: &Meta) -> SysResult<Original> {
-        let whole = if meta.size as u64 > MAX_KEPT { None } else { self.whole_file(path)? };
+    pub(crate) fn content_of(
+        self: &Arc<Self>,
+        path: &[u8],
+        meta: &Meta,
+    ) -> SysResult<OriginalContent> {
+        let whole = if meta.size as u64 > MAX_CACHED_FILE { None } else { self.whole_file(path)? };
         let len = whole.as_ref().map_or(meta.size as u64, |bytes| bytes.len() as u64);
         let original =
-            Original { lower: self.clone(), path: path.to_vec(), whole_content: whole, len };
+            OriginalContent { lower: self.clone(), path: path.to_vec(), whole_content: whole, len };
         if original.whole_content.is_none() {
             // The system decides now whether the file may be read.
             original.read_at(0, &mut [0])?;
@@ -194,14 +203,14 @@ impl Lower {
 
 /// The content of a real file.
 #[derive(Clone)]
-pub(crate) struct Original {
+pub(crate) struct OriginalContent {
     lower: Arc<Lower>,
     path: Vec<u8>,
     whole_content: Option<Arc<[u8]>>,
     len: u64,
 }
 
-impl Original {
+impl OriginalContent {
     #[cfg(test)]
     pub(crate) fn of(bytes: &[u8]) -> Self {
         let system: Arc<dyn Host> = Arc::new(minigo_vm::host::SystemHost::new(Vec::new()));

@@ -1,7 +1,7 @@
 //! Names: making, removing, renaming and linking files.
 
 use super::node::{Dir, Kind};
-use super::tree::{Last, MAY_WRITE, Place, Tree};
+use super::tree::{LastName, MAY_WRITE, Place, Tree};
 use crate::ids::{NodeId, SocketId};
 use minigo_vm::host::SysResult;
 
@@ -12,7 +12,7 @@ const RENAME_EXCHANGE: u32 = 2;
 impl Tree {
     /// mkdir(2)
     pub(crate) fn mkdir(&mut self, from: NodeId, path: &[u8], mode: u32) -> SysResult<()> {
-        let place = self.free_place(from, path)?;
+        let place = self.unused_place(from, path)?;
         let mode = libc::S_IFDIR | mode & 0o1777 & !self.umask;
         self.create_file(&place, mode, Kind::Dir(Dir::new(place.dir, None)))?;
         self.node_mut(place.dir).meta.link_count += 1;
@@ -20,21 +20,21 @@ impl Tree {
     }
 
     /// Returns the place of a name that no file has yet; the path may end in a slash.
-    fn free_place(&mut self, from: NodeId, path: &[u8]) -> SysResult<Place> {
-        let place = self.walk_path(from, path, Last::Named)?;
+    fn unused_place(&mut self, from: NodeId, path: &[u8]) -> SysResult<Place> {
+        let place = self.walk_path(from, path, LastName::Named)?;
         if place.node.is_some() { Err(libc::EEXIST) } else { Ok(place) }
     }
 
     /// unlink(2)
     pub(crate) fn unlink(&mut self, from: NodeId, path: &[u8]) -> SysResult<()> {
-        let place = self.walk_path(from, path, Last::Named)?;
+        let place = self.walk_path(from, path, LastName::Named)?;
         let id = place.existing_file()?;
         let is_dir = self.node(id).is_dir();
         if place.has_slash && !is_dir {
             return Err(libc::ENOTDIR);
         }
         if !place.has_slash && !place.is_dots() {
-            self.may_change(&place)?;
+            self.check_may_change(&place)?;
         }
         if is_dir {
             return Err(libc::EISDIR);
@@ -55,14 +55,14 @@ impl Tree {
 
     /// rmdir(2)
     pub(crate) fn rmdir(&mut self, from: NodeId, path: &[u8]) -> SysResult<()> {
-        let place = self.walk_path(from, path, Last::Named)?;
+        let place = self.walk_path(from, path, LastName::Named)?;
         let id = place.existing_file()?;
         match &*place.name {
             b"." => return Err(libc::EINVAL),
             b".." => return Err(libc::ENOTEMPTY),
             _ => {}
         }
-        self.may_change(&place)?;
+        self.check_may_change(&place)?;
         if !self.node(id).is_dir() {
             return Err(libc::ENOTDIR);
         }
@@ -93,8 +93,8 @@ impl Tree {
         (to, new): (NodeId, &[u8]),
         flags: u32,
     ) -> SysResult<()> {
-        let source = self.walk_path(from, old, Last::Named)?;
-        let target = self.walk_path(to, new, Last::Named)?;
+        let source = self.walk_path(from, old, LastName::Named)?;
+        let target = self.walk_path(to, new, LastName::Named)?;
         if source.is_dots() || target.is_dots() {
             return Err(libc::EBUSY);
         }
@@ -109,18 +109,18 @@ impl Tree {
         if !is_dir && (source.has_slash || target.has_slash && flags != RENAME_EXCHANGE) {
             return Err(libc::ENOTDIR);
         }
-        self.check_above(id, target.dir)?;
+        self.check_not_below_itself(id, target.dir)?;
         if let Some(there) = target.node.filter(|_| flags != RENAME_EXCHANGE) {
-            self.check_above(there, source.dir).map_err(|_| libc::ENOTEMPTY)?;
+            self.check_not_below_itself(there, source.dir).map_err(|_| libc::ENOTEMPTY)?;
         }
         if target.node == Some(id) {
             return Ok(());
         }
-        self.may_change(&source)?;
-        self.may_change(&target)?;
+        self.check_may_change(&source)?;
+        self.check_may_change(&target)?;
         if flags == RENAME_EXCHANGE {
             let other = target.existing_file()?;
-            self.check_above(other, source.dir)?;
+            self.check_not_below_itself(other, source.dir)?;
             self.set_name(&source, Some(other));
             self.set_name(&target, Some(id));
             self.note_moved(other, target.dir, source.dir);
@@ -151,7 +151,7 @@ impl Tree {
     }
 
     /// Checks that a directory does not move below itself.
-    fn check_above(&self, id: NodeId, dir: NodeId) -> SysResult<()> {
+    fn check_not_below_itself(&self, id: NodeId, dir: NodeId) -> SysResult<()> {
         let mut at = dir;
         loop {
             if at == id {
@@ -190,11 +190,11 @@ impl Tree {
         follow: bool,
     ) -> SysResult<()> {
         let id = self.find(from, old, follow)?;
-        let place = self.free_place(to, new)?;
+        let place = self.unused_place(to, new)?;
         if place.has_slash {
             return Err(libc::ENOENT);
         }
-        self.may_change(&place)?;
+        self.check_may_change(&place)?;
         if self.node(id).is_dir() {
             return Err(libc::EPERM);
         }
@@ -214,26 +214,26 @@ impl Tree {
         if target.is_empty() {
             return Err(libc::ENOENT);
         }
-        let place = self.free_file(from, path)?;
+        let place = self.unused_file_place(from, path)?;
         self.create_file(&place, libc::S_IFLNK | 0o777, Kind::Link(target.to_vec())).map(drop)
     }
 
     /// Returns the place of a name that no file has yet, for a file that is no directory.
-    fn free_file(&mut self, from: NodeId, path: &[u8]) -> SysResult<Place> {
-        let place = self.free_place(from, path)?;
+    fn unused_file_place(&mut self, from: NodeId, path: &[u8]) -> SysResult<Place> {
+        let place = self.unused_place(from, path)?;
         if place.has_slash { Err(libc::ENOENT) } else { Ok(place) }
     }
 
     /// mkfifo(3)
     pub(crate) fn mkfifo(&mut self, from: NodeId, path: &[u8], mode: u32) -> SysResult<()> {
-        let place = self.free_file(from, path)?;
+        let place = self.unused_file_place(from, path)?;
         let mode = libc::S_IFIFO | mode & 0o777 & !self.umask;
         self.create_file(&place, mode, Kind::Fifo(None)).map(drop)
     }
 
     /// Creates the name of a socket, for bind(2).
     pub(crate) fn make_socket(&mut self, path: &[u8], socket: SocketId) -> SysResult<NodeId> {
-        let place = match self.free_file(self.working_dir, path) {
+        let place = match self.unused_file_place(self.working_dir, path) {
             Err(libc::EEXIST) => return Err(libc::EADDRINUSE),
             place => place?,
         };

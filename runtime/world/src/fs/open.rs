@@ -3,9 +3,9 @@
 use super::content::Content;
 use super::dirents::kind_of;
 use super::flags::{O_DIRECTORY, O_NOFOLLOW, O_PATH, O_TMPFILE};
-use super::lower::Listed;
+use super::lower::DirEntry;
 use super::node::Kind;
-use super::tree::{Last, MAY_READ, MAY_WRITE, Place, Tree};
+use super::tree::{LastName, MAY_READ, MAY_WRITE, Place, Tree};
 use crate::ids::NodeId;
 use libc::{O_ACCMODE, O_CREAT, O_EXCL, O_RDONLY, O_TRUNC, O_WRONLY, S_IFREG};
 use minigo_vm::host::SysResult;
@@ -42,10 +42,10 @@ impl Tree {
             from,
             path,
             match (flags & O_CREAT != 0, follows) {
-                (true, true) => Last::Created,
-                (true, false) => Last::Named,
-                (false, true) => Last::Followed,
-                (false, false) => Last::Kept,
+                (true, true) => LastName::Created,
+                (true, false) => LastName::Named,
+                (false, true) => LastName::Followed,
+                (false, false) => LastName::Kept,
             },
         )?;
         match place.node {
@@ -88,7 +88,7 @@ impl Tree {
             _ => {}
         }
         if flags & O_TRUNC != 0 && writes {
-            self.empty_file(id);
+            self.truncate_to_empty(id);
         } else {
             // The kernel decides here whether a real file may be read.
             let _ = self.content_mut(id)?;
@@ -103,25 +103,25 @@ impl Tree {
         mode: u32,
         kind: Kind,
     ) -> SysResult<NodeId> {
-        self.may_change(place)?;
-        self.expect_file()?;
+        self.check_may_change(place)?;
+        self.check_file_room()?;
         let new = self.make_node(mode, kind);
         self.set_name(place, Some(new));
         Ok(new)
     }
 
     /// Checks that there is room for another file.
-    fn expect_file(&self) -> SysResult<()> {
+    fn check_file_room(&self) -> SysResult<()> {
         if self.used_blocks() < self.block_limit { Ok(()) } else { Err(libc::ENOSPC) }
     }
 
     /// The number of blocks that the contents of files, and the files themselves, take.
     fn used_blocks(&self) -> usize {
-        self.blocks + self.files() / FILES_PER_BLOCK
+        self.written_blocks + self.file_count() / FILES_PER_BLOCK
     }
 
     /// Checks that the directory of a place may be changed: that names may be added and removed.
-    pub(crate) fn may_change(&self, place: &Place) -> SysResult<()> {
+    pub(crate) fn check_may_change(&self, place: &Place) -> SysResult<()> {
         let dir = self.node(place.dir).dir().ok_or(libc::ENOTDIR)?;
         if dir.is_removed {
             return Err(libc::ENOENT);
@@ -145,8 +145,8 @@ impl Tree {
     }
 
     /// Truncates a file to no bytes, without reading the content of a real one.
-    fn empty_file(&mut self, id: NodeId) {
-        self.blocks -= self.written_bytes(id);
+    fn truncate_to_empty(&mut self, id: NodeId) {
+        self.written_blocks -= self.written_bytes(id);
         let now = self.current_time;
         let node = self.node_mut(id);
         node.kind = Kind::File(Content::default());
@@ -181,7 +181,7 @@ impl Tree {
         if at.checked_add(bytes.len() as u64).is_none_or(|end| end > i64::MAX as u64) {
             return Err(libc::EFBIG);
         }
-        if self.used_blocks() + Content::added_by(at, bytes.len()) > self.block_limit {
+        if self.used_blocks() + Content::max_added_blocks(at, bytes.len()) > self.block_limit {
             return Err(libc::ENOSPC);
         }
         self.change_content(id, |content| content.write_at(at, bytes))
@@ -205,7 +205,7 @@ impl Tree {
         let before = content.written_bytes();
         let result = work(content);
         let (after, len) = (content.written_bytes(), content.len());
-        self.blocks = self.blocks + after - before;
+        self.written_blocks = self.written_blocks + after - before;
         let now = self.current_time;
         let meta = &mut self.node_mut(id).meta;
         meta.set_size(len);
@@ -230,14 +230,14 @@ impl Tree {
     pub(crate) fn free_if_unused(&mut self, id: NodeId) {
         let node = self.node(id);
         if node.open_count == 0 && node.meta.link_count == 0 && matches!(node.kind, Kind::File(_)) {
-            self.blocks -= self.written_bytes(id);
+            self.written_blocks -= self.written_bytes(id);
             self.node_mut(id).kind = Kind::File(Content::default());
-            self.free(id);
+            self.free_node(id);
         }
     }
 
     /// Returns the entries of a directory, sorted by name, so that their order is the same on all machines.
-    pub(crate) fn names_in(&mut self, dir: NodeId) -> SysResult<BTreeMap<Vec<u8>, Listed>> {
+    pub(crate) fn names_in(&mut self, dir: NodeId) -> SysResult<BTreeMap<Vec<u8>, DirEntry>> {
         let node = self.node(dir).dir().ok_or(libc::ENOTDIR)?;
         let mut all = BTreeMap::new();
         if let Some(path) = &node.lower_path {
@@ -250,7 +250,7 @@ impl Tree {
         for (name, id) in &node.entries {
             if let Some(id) = id {
                 let meta = &self.node(*id).meta;
-                let one = Listed {
+                let one = DirEntry {
                     name: name.clone(),
                     inode: meta.inode,
                     entry_type: kind_of(meta.mode),
@@ -262,12 +262,12 @@ impl Tree {
     }
 
     /// Returns the entries of a directory in the form of getdents64(2).
-    pub(crate) fn list_directory(&mut self, dir: NodeId) -> SysResult<Vec<Listed>> {
+    pub(crate) fn list_directory(&mut self, dir: NodeId) -> SysResult<Vec<DirEntry>> {
         let names = self.names_in(dir)?;
         let parent = self.node(dir).dir().map_or(dir, |dir| dir.parent);
         let dots = [(&b"."[..], dir), (b"..", parent)].map(|(name, id)| {
             let meta = &self.node(id).meta;
-            Listed { name: name.to_vec(), inode: meta.inode, entry_type: kind_of(meta.mode) }
+            DirEntry { name: name.to_vec(), inode: meta.inode, entry_type: kind_of(meta.mode) }
         });
         Ok(dots.into_iter().chain(names.into_values()).collect())
     }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// The root directory.
 pub(crate) const ROOT: NodeId = NodeId(0);
 /// The device number of files that the program has created.
-const DEVICE: u64 = 0x6d67;
+const PROGRAM_DEVICE: u64 = 0x6d67;
 /// The inode number of the first of these files.
 const FIRST_INO: u64 = 1 << 40;
 /// The most links that a path may lead through; more are taken for a cycle.
@@ -47,7 +47,7 @@ pub(crate) struct Tree {
     linked_files: HashMap<(u64, u64), NodeId>,
     /// Contents that replace those of real files, by the real file's path.
     replaced_contents: HashMap<Vec<u8>, Vec<u8>>,
-    made_files: u64,
+    created_file_count: u64,
     /// The working directory.
     pub(crate) working_dir: NodeId,
     pub(crate) process_owner: Owner,
@@ -56,7 +56,7 @@ pub(crate) struct Tree {
     /// The present time, for the times of files.
     pub(crate) current_time: Time,
     /// How many blocks have been written.
-    pub(crate) blocks: usize,
+    pub(crate) written_blocks: usize,
     /// The most blocks.
     pub(crate) block_limit: usize,
     /// The indexes in `nodes` of files that the program has created and that no longer exist: new files get these
@@ -66,7 +66,7 @@ pub(crate) struct Tree {
 
 /// The treatment of a path's last name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Last {
+pub(crate) enum LastName {
     /// A symbolic link is followed.
     Followed,
     /// A symbolic link is followed, and a missing file is created; the error is `EISDIR` if a trailing slash demands a
@@ -121,12 +121,12 @@ impl Tree {
             lower,
             linked_files: HashMap::new(),
             replaced_contents: replaced,
-            made_files: 0,
+            created_file_count: 0,
             working_dir: ROOT,
             process_owner: owner,
             umask: 0o022,
             current_time: (0, 0),
-            blocks: 0,
+            written_blocks: 0,
             block_limit: MAX_BLOCKS,
             free_nodes: Vec::new(),
         };
@@ -150,14 +150,14 @@ impl Tree {
     }
 
     /// The number of files.
-    pub(crate) fn files(&self) -> usize {
+    pub(crate) fn file_count(&self) -> usize {
         self.nodes.len() - self.free_nodes.len()
     }
 
     /// Frees the index of a file that has neither a name nor an open file description. Files of the real world keep
     /// their indexes, because other tables contain them.
-    pub(crate) fn free(&mut self, id: NodeId) {
-        if self.node(id).meta.device == DEVICE {
+    pub(crate) fn free_node(&mut self, id: NodeId) {
+        if self.node(id).meta.device == PROGRAM_DEVICE {
             self.free_nodes.push(id);
         }
     }
@@ -173,11 +173,11 @@ impl Tree {
 
     /// Creates a file that has no name yet.
     pub(crate) fn make_node(&mut self, mode: u32, kind: Kind) -> NodeId {
-        self.made_files += 1;
+        self.created_file_count += 1;
         let now = self.current_time;
         let mut meta = Meta {
-            device: DEVICE,
-            inode: FIRST_INO + self.made_files,
+            device: PROGRAM_DEVICE,
+            inode: FIRST_INO + self.created_file_count,
             link_count: 1,
             mode,
             uid: self.process_owner.uid,
@@ -282,7 +282,12 @@ impl Tree {
     }
 
     /// Returns the place to which a path leads from a directory.
-    pub(crate) fn walk_path(&mut self, from: NodeId, path: &[u8], last: Last) -> SysResult<Place> {
+    pub(crate) fn walk_path(
+        &mut self,
+        from: NodeId,
+        path: &[u8],
+        last: LastName,
+    ) -> SysResult<Place> {
         if path.contains(&0) {
             return Err(libc::EINVAL);
         }
@@ -301,7 +306,8 @@ impl Tree {
                 return Ok(at);
             };
             let is_last = left.is_empty();
-            if is_last && at.has_slash && last == Last::Created && name != b"." && name != b".." {
+            if is_last && at.has_slash && last == LastName::Created && name != b"." && name != b".."
+            {
                 self.check_rights(at.dir, MAY_EXECUTE)?;
                 return Err(libc::EISDIR);
             }
@@ -309,8 +315,8 @@ impl Tree {
             if let Some(id) = found
                 && let Kind::Link(target) = &self.node(id).kind
                 && (!is_last
-                    || matches!(last, Last::Followed | Last::Created)
-                    || at.has_slash && last == Last::Kept)
+                    || matches!(last, LastName::Followed | LastName::Created)
+                    || at.has_slash && last == LastName::Kept)
             {
                 links += 1;
                 if links > MAX_LINKS {
@@ -323,7 +329,7 @@ impl Tree {
             if is_last {
                 (at.name, at.node) = (name, found);
                 let is_file = found.is_some_and(|id| !self.node(id).is_dir());
-                let is_wrong = at.has_slash && is_file && last != Last::Named;
+                let is_wrong = at.has_slash && is_file && last != LastName::Named;
                 return if is_wrong { Err(libc::ENOTDIR) } else { Ok(at) };
             }
             at.dir = found.ok_or(libc::ENOENT)?;
@@ -332,7 +338,7 @@ impl Tree {
 
     /// Returns the file to which a path leads.
     pub(crate) fn find(&mut self, from: NodeId, path: &[u8], follow: bool) -> SysResult<NodeId> {
-        let last = if follow { Last::Followed } else { Last::Kept };
+        let last = if follow { LastName::Followed } else { LastName::Kept };
         self.walk_path(from, path, last)?.existing_file()
     }
 

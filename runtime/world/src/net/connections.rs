@@ -35,8 +35,8 @@ impl Network {
             (Phase::Fresh, None) if socket.is_unix() => return Err(libc::EINVAL),
             (Phase::Fresh, None) => {
                 let ip = unspecified_address(socket);
-                let port = self.free_port()?;
-                self.set_local(id, Name::Inet(ip, port))?;
+                let port = self.unused_port()?;
+                self.set_local_name(id, Name::Inet(ip, port))?;
             }
             (Phase::Fresh | Phase::Listens(_), _) => {}
             _ => return Err(libc::EINVAL),
@@ -51,7 +51,7 @@ impl Network {
     }
 
     /// Gives a socket without a name one under which the peer at this address can reach it.
-    pub(super) fn name_for(&mut self, id: SocketId, reached: IpAddr) -> SysResult<Name> {
+    pub(super) fn assign_local_name(&mut self, id: SocketId, reached: IpAddr) -> SysResult<Name> {
         let socket = self.socket_ref(id)?;
         let name = match socket.local_name {
             Some(Name::Inet(ip, port)) if ip.is_unspecified() => {
@@ -60,7 +60,7 @@ impl Network {
             Some(ref name) => name.clone(),
             None => {
                 let ip = source_for(reached);
-                Name::Inet(ip, self.free_port()?)
+                Name::Inet(ip, self.unused_port()?)
             }
         };
         Ok(name)
@@ -81,16 +81,16 @@ impl Network {
         }
         let remote = Name::Inet(ip, port);
         if !socket.has_connections() {
-            let local = self.name_for(id, ip)?;
-            self.set_local(id, local)?;
+            let local = self.assign_local_name(id, ip)?;
+            self.set_local_name(id, local)?;
             self.socket_mut(id)?.remote_name = Some(remote);
             return Ok(());
         }
-        check_fresh(socket)?;
+        check_unconnected(socket)?;
         let listens = |socket: &Socket| matches!(socket.phase, Phase::Listens(_));
         let listener = self.packet_receiver(ip, port, listens).ok_or(libc::ECONNREFUSED)?;
-        let local = self.name_for(id, ip)?;
-        self.set_local(id, local)?;
+        let local = self.assign_local_name(id, ip)?;
+        self.set_local_name(id, local)?;
         self.socket_mut(id)?.remote_name = Some(remote);
         self.request_connection(id, listener);
         match self.socket_ref(id)?.phase {
@@ -117,7 +117,7 @@ impl Network {
             (socket.phase, socket.remote_name) = (Phase::Connected(to), Some(name));
             return Ok(());
         }
-        check_fresh(socket)?;
+        check_unconnected(socket)?;
         let Phase::Listens(backlog) = &other.phase else { return Err(libc::ECONNREFUSED) };
         if backlog.queue.len() >= backlog.capacity {
             return Err(libc::EAGAIN);
@@ -196,7 +196,7 @@ impl Network {
 }
 
 /// Checks that a socket may connect.
-fn check_fresh(socket: &Socket) -> SysResult<()> {
+fn check_unconnected(socket: &Socket) -> SysResult<()> {
     match &socket.phase {
         Phase::Fresh => Ok(()),
         Phase::Connecting(_) => Err(libc::EALREADY),

@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 
 /// The first ephemeral port, and below the number of ephemeral ports: Linux's defaults.
-const FIRST_PORT: u16 = 32_768;
-const PORTS: u16 = 28_232;
+const FIRST_EPHEMERAL_PORT: u16 = 32_768;
+const EPHEMERAL_PORT_COUNT: u16 = 28_232;
 /// Ports below this one are reserved for the superuser.
-const OPEN_PORTS: u16 = 1024;
+const FIRST_UNPRIVILEGED_PORT: u16 = 1024;
 
 /// All sockets of a machine.
 #[derive(Default)]
@@ -19,10 +19,10 @@ pub(crate) struct Network {
     pub(crate) sockets: Table<SocketId, Socket>,
     /// The sockets by the port that they have themselves: all but accepted connections, which share their listener's
     /// port.
-    with_port: BTreeMap<u16, Vec<SocketId>>,
+    sockets_by_port: BTreeMap<u16, Vec<SocketId>>,
     /// How many ports, and below how many names of unix sockets, were given out.
     last_port: u16,
-    last_name: u32,
+    last_unix_name: u32,
     /// Sockets whose readiness may have changed.
     pub(crate) changed_sockets: Vec<SocketId>,
 }
@@ -48,7 +48,7 @@ impl Network {
     }
 
     /// socketpair(2)
-    pub(crate) fn pair(
+    pub(crate) fn socket_pair(
         &mut self,
         domain: i32,
         kind: i32,
@@ -97,30 +97,30 @@ impl Network {
         let name = match name {
             Name::Inet(ip, port) => {
                 loopback_for(ip).ok_or(libc::EADDRNOTAVAIL)?;
-                if port != 0 && port < OPEN_PORTS && !is_superuser {
+                if port != 0 && port < FIRST_UNPRIVILEGED_PORT && !is_superuser {
                     return Err(libc::EACCES);
                 }
                 if port == 0 {
-                    Name::Inet(ip, self.free_port()?)
-                } else if self.is_taken(id, ip, port) {
+                    Name::Inet(ip, self.unused_port()?)
+                } else if self.is_port_taken(id, ip, port) {
                     return Err(libc::EADDRINUSE);
                 } else {
                     Name::Inet(ip, port)
                 }
             }
-            Name::Unnamed => self.free_name(),
+            Name::Unnamed => self.unused_name(),
             Name::Abstract(_) if self.socket_named(&name, socket.kind).is_some() => {
                 return Err(libc::EADDRINUSE);
             }
             other => other,
         };
-        self.set_local(id, name)
+        self.set_local_name(id, name)
     }
 
     /// Sets the name of a socket that is not an accepted connection.
-    pub(super) fn set_local(&mut self, id: SocketId, name: Name) -> SysResult<()> {
+    pub(super) fn set_local_name(&mut self, id: SocketId, name: Name) -> SysResult<()> {
         if let Name::Inet(_, port) = name {
-            let all = self.with_port.entry(port).or_default();
+            let all = self.sockets_by_port.entry(port).or_default();
             if !all.contains(&id) {
                 all.push(id);
             }
@@ -133,11 +133,11 @@ impl Network {
     pub(super) fn remove(&mut self, id: SocketId) -> Option<Socket> {
         let socket = self.sockets.remove(id)?;
         if let Some(Name::Inet(_, port)) = socket.local_name
-            && let Some(all) = self.with_port.get_mut(&port)
+            && let Some(all) = self.sockets_by_port.get_mut(&port)
         {
             all.retain(|other| *other != id);
             if all.is_empty() {
-                self.with_port.remove(&port);
+                self.sockets_by_port.remove(&port);
             }
         }
         Some(socket)
@@ -145,22 +145,22 @@ impl Network {
 
     /// The sockets that are bound to `port`.
     fn at_port(&self, port: u16) -> impl Iterator<Item = (SocketId, &Socket)> {
-        let all = self.with_port.get(&port).into_iter().flatten();
+        let all = self.sockets_by_port.get(&port).into_iter().flatten();
         all.filter_map(|id| Some((*id, self.sockets.get(*id)?)))
     }
 
     /// Returns a name that no unix socket has.
-    fn free_name(&mut self) -> Name {
-        self.last_name += 1;
-        Name::Abstract(format!("{:05x}", self.last_name).into_bytes())
+    fn unused_name(&mut self) -> Name {
+        self.last_unix_name += 1;
+        Name::Abstract(format!("{:05x}", self.last_unix_name).into_bytes())
     }
 
     /// Returns a port that no socket has.
-    pub(crate) fn free_port(&mut self) -> SysResult<u16> {
-        for _ in 0..PORTS {
-            let port = FIRST_PORT + self.last_port % PORTS;
-            self.last_port = (self.last_port + 1) % PORTS;
-            if !self.with_port.contains_key(&port) {
+    pub(crate) fn unused_port(&mut self) -> SysResult<u16> {
+        for _ in 0..EPHEMERAL_PORT_COUNT {
+            let port = FIRST_EPHEMERAL_PORT + self.last_port % EPHEMERAL_PORT_COUNT;
+            self.last_port = (self.last_port + 1) % EPHEMERAL_PORT_COUNT;
+            if !self.sockets_by_port.contains_key(&port) {
                 return Ok(port);
             }
         }
@@ -187,7 +187,7 @@ impl Network {
     }
 
     /// Reports whether the port is taken at this address.
-    fn is_taken(&self, id: SocketId, ip: IpAddr, port: u16) -> bool {
+    fn is_port_taken(&self, id: SocketId, ip: IpAddr, port: u16) -> bool {
         let Some(me) = self.sockets.get(id) else { return true };
         self.port_holders(id, ip, port).any(|other| {
             let both =

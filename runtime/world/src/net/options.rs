@@ -6,7 +6,7 @@ use crate::ids::SocketId;
 use minigo_vm::host::SysResult;
 
 /// The default size of buffers in Linux.
-const BUFFER: i32 = 212_992;
+const DEFAULT_BUFFER: i32 = 212_992;
 /// The least and below the largest buffer size that a program may set.
 const MIN_BUFFER: i32 = 2304;
 const MAX_BUFFER: i32 = 425_984;
@@ -95,7 +95,7 @@ impl Network {
             (SOCKET, libc::SO_PROTOCOL) => socket.protocol(),
             (SOCKET, libc::SO_ACCEPTCONN) => i32::from(matches!(socket.phase, Phase::Listens(_))),
             (SOCKET, libc::SO_SNDBUF | libc::SO_RCVBUF) => {
-                socket.option_value(level, name).unwrap_or(BUFFER)
+                socket.option_value(level, name).unwrap_or(DEFAULT_BUFFER)
             }
             (libc::IPPROTO_IP, libc::IP_TTL) => socket.option_value(level, name).unwrap_or(64),
             _ => socket.option_value(level, name).unwrap_or(0),

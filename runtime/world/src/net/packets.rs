@@ -2,7 +2,7 @@
 
 use super::address::{Name, loopback_for};
 use super::network::Network;
-use super::socket::{Inbox, PACKET, Packet, Phase, Socket};
+use super::socket::{Inbox, PACKET_OVERHEAD, Packet, Phase, Socket};
 use crate::ids::SocketId;
 use minigo_vm::host::SysResult;
 use std::net::IpAddr;
@@ -18,14 +18,14 @@ pub(crate) struct ReceivedPacket {
     /// The sender's address; empty if the sender has none.
     pub(crate) from: Vec<u8>,
     /// Whether the buffer had room for only a part of the packet.
-    pub(crate) is_cut: bool,
+    pub(crate) is_truncated: bool,
 }
 
 impl Inbox {
     /// Takes the first packet.
     pub(super) fn take_packet(&mut self) -> Option<Packet> {
         let packet = self.packets.pop_front()?;
-        self.used_bytes -= packet.bytes.len() + PACKET;
+        self.used_bytes -= packet.bytes.len() + PACKET_OVERHEAD;
         Some(packet)
     }
 }
@@ -62,11 +62,14 @@ impl Network {
         if socket.domain == libc::AF_INET && ip.is_ipv6() {
             return Err(libc::EAFNOSUPPORT);
         }
-        let from = self.name_for(id, ip)?;
+        let from = self.assign_local_name(id, ip)?;
         let socket = self.socket_ref(id)?;
         if socket.local_name.is_none() {
             let Name::Inet(_, port) = from else { return Err(libc::EINVAL) };
-            self.set_local(id, Name::Inet(super::connections::unspecified_address(socket), port))?;
+            self.set_local_name(
+                id,
+                Name::Inet(super::connections::unspecified_address(socket), port),
+            )?;
         }
         // A connected socket takes only packets from its peer, and takes them before other sockets do.
         let is_udp = |socket: &Socket| !socket.is_unix() && !socket.has_connections();
@@ -88,7 +91,7 @@ impl Network {
 
     fn deliver_packet(&mut self, receiver: SocketId, from: Name, bytes: &[u8]) {
         let Some(socket) = self.sockets.get_mut(receiver) else { return };
-        let counts = bytes.len() + PACKET;
+        let counts = bytes.len() + PACKET_OVERHEAD;
         if socket.inbox.used_bytes + counts > socket.packet_capacity() {
             return;
         }
@@ -127,7 +130,7 @@ impl Network {
         if receiver.shut_read {
             return Err(libc::EPIPE);
         }
-        let counts = bytes.len() + PACKET;
+        let counts = bytes.len() + PACKET_OVERHEAD;
         if counts > receiver.packet_capacity() {
             return Err(libc::EMSGSIZE);
         }
@@ -162,6 +165,6 @@ impl Network {
             Name::Unnamed => Vec::new(),
             name => name.bytes(domain),
         };
-        Ok(ReceivedPacket { len: n, from, is_cut: n < packet.bytes.len() })
+        Ok(ReceivedPacket { len: n, from, is_truncated: n < packet.bytes.len() })
     }
 }

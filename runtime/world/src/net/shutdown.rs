@@ -32,7 +32,7 @@ impl Network {
             && socket.has_connections()
         {
             socket.at_eof |= write;
-            socket.has_finished |= write;
+            socket.peer_finished |= write;
             self.changed_sockets.push(peer);
         }
         Ok(())
@@ -70,7 +70,7 @@ impl Network {
         // Packets that wait for room in this socket are refused now.
         self.changed_sockets.extend(socket.starved_senders);
         if socket.domain == libc::AF_UNIX && socket.kind == libc::SOCK_DGRAM {
-            self.leave_packets(id);
+            self.disconnect_senders(id);
         }
     }
 
@@ -78,11 +78,11 @@ impl Network {
     fn note_peer_gone(&mut self, id: SocketId, error: Option<i32>) {
         let Some(socket) = self.sockets.get_mut(id) else { return };
         socket.at_eof = true;
-        socket.has_finished |= error.is_none();
+        socket.peer_finished |= error.is_none();
         socket.phase = Phase::Broken { was_reset: error.is_some() };
         if error.is_some() {
             // A reset after the peer has shut down writing is reported as a broken pipe.
-            let is_late = socket.has_finished && !socket.is_unix();
+            let is_late = socket.peer_finished && !socket.is_unix();
             socket.error = if is_late { Some(libc::EPIPE) } else { error };
             socket.shut_write |= !socket.is_unix();
         }
@@ -90,7 +90,7 @@ impl Network {
     }
 
     /// Disconnects the unix datagram sockets that were connected to this one.
-    fn leave_packets(&mut self, id: SocketId) {
+    fn disconnect_senders(&mut self, id: SocketId) {
         let connected: Vec<SocketId> = self
             .sockets
             .iter()

@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, VecDeque};
 /// The most bytes of a connection that are in transit in one direction, unless the program sets buffer sizes.
 const CAPACITY: usize = 128 << 10;
 /// The receive buffer of a datagram socket in bytes: Linux's default.
-const PACKETS: usize = 212_992;
+const PACKET_BUFFER_BYTES: usize = 212_992;
 /// The bytes that each packet takes of the buffer in addition to its own.
-pub(crate) const PACKET: usize = 256;
+pub(crate) const PACKET_OVERHEAD: usize = 256;
 
 /// A socket.
 pub(crate) struct Socket {
@@ -28,7 +28,7 @@ pub(crate) struct Socket {
     /// Whether no more data will come: the peer has shut down writing, or is gone.
     pub(crate) at_eof: bool,
     /// Whether the peer shut down writing before it was gone: reads end there, even if a reset follows.
-    pub(crate) has_finished: bool,
+    pub(crate) peer_finished: bool,
     /// The sockets that found this socket's buffer full and wait for room.
     pub(crate) starved_senders: Vec<SocketId>,
 }
@@ -97,7 +97,7 @@ impl Socket {
             shut_read: false,
             shut_write: false,
             at_eof: false,
-            has_finished: false,
+            peer_finished: false,
             starved_senders: Vec::new(),
         }
     }
@@ -128,7 +128,7 @@ impl Socket {
     /// Reports whether a TCP connection has ended in both directions, or was reset: the kernel no longer counts it as a
     /// connection.
     pub(crate) fn is_over(&self) -> bool {
-        let both = self.has_finished && self.shut_write && !self.is_unix();
+        let both = self.peer_finished && self.shut_write && !self.is_unix();
         both || matches!(self.phase, Phase::Broken { was_reset: true })
     }
 
@@ -151,6 +151,7 @@ impl Socket {
 
     /// The most bytes of packets that the socket buffers.
     pub(crate) fn packet_capacity(&self) -> usize {
-        self.option_value(libc::SOL_SOCKET, libc::SO_RCVBUF).map_or(PACKETS, |size| size as usize)
+        self.option_value(libc::SOL_SOCKET, libc::SO_RCVBUF)
+            .map_or(PACKET_BUFFER_BYTES, |size| size as usize)
     }
 }

@@ -1,7 +1,7 @@
 //! The data of connections.
 
 use super::network::Network;
-use super::socket::{PACKET, Packet, Phase, Socket};
+use super::socket::{PACKET_OVERHEAD, Packet, Phase, Socket};
 use crate::choices::{Choice, Choices, choose_among};
 use crate::ids::SocketId;
 use crate::net::address::Name;
@@ -86,7 +86,7 @@ impl Network {
     /// Sends a record of a connection that keeps record boundaries.
     fn send_record(&mut self, id: SocketId, peer: SocketId, bytes: &[u8]) -> SysResult<usize> {
         let to = self.socket_mut(peer)?;
-        let counts = bytes.len() + PACKET;
+        let counts = bytes.len() + PACKET_OVERHEAD;
         if counts > to.packet_capacity() {
             return Err(libc::EMSGSIZE);
         }
@@ -146,13 +146,13 @@ impl Network {
             self.wake_senders(id);
             return Ok(n);
         }
-        no_data(socket, buf.is_empty())
+        result_without_data(socket, buf.is_empty())
     }
 }
 
 /// The result of a read that finds no data.
-fn no_data(socket: &mut Socket, is_empty: bool) -> SysResult<usize> {
-    if socket.has_finished && !socket.is_unix() {
+fn result_without_data(socket: &mut Socket, is_empty: bool) -> SysResult<usize> {
+    if socket.peer_finished && !socket.is_unix() {
         return Ok(0);
     }
     if let Some(error) = socket.error.take() {

@@ -4,7 +4,7 @@ use super::Inner;
 use crate::descriptors::Target;
 use crate::devices;
 use crate::fs::meta::{Meta, Time};
-use crate::state::{State, own_descriptor};
+use crate::state::{State, descriptor_of_path};
 use minigo_vm::host::{FdCall, PathCall, SysResult};
 
 impl Inner {
@@ -20,7 +20,7 @@ impl Inner {
 
     /// Reports whether write(2) on the descriptor never waits.
     pub(super) fn never_blocks_writes(&self, fd: i32) -> bool {
-        self.with_state(|state| match state.files.target_of(fd) {
+        self.with_state(|state| match state.descriptors.target_of(fd) {
             Ok(Target::Stream(stream)) => self.base_host.never_blocks_writes(stream),
             Ok(Target::Node(_) | Target::Device(..)) => true,
             _ => false,
@@ -29,7 +29,7 @@ impl Inner {
 
     /// fstat(2) when the path is empty, else stat(2), or lstat(2) without `follow`.
     pub(super) fn describe(&self, fd: i32, path: &[u8], follow: bool) -> SysResult<Meta> {
-        self.with_state(|state| match own_descriptor(path).filter(|_| follow) {
+        self.with_state(|state| match descriptor_of_path(path).filter(|_| follow) {
             _ if path.is_empty() => state.describe(fd),
             Some(fd) => state.describe(fd),
             None => {
@@ -90,7 +90,7 @@ impl Inner {
             FdCall::Sync => state.node_of(fd).map(drop),
             FdCall::Truncate => {
                 let id = state.node_of(fd)?;
-                state.files.get(fd)?.check_access(true).map_err(|_| libc::EINVAL)?;
+                state.descriptors.get(fd)?.check_access(true).map_err(|_| libc::EINVAL)?;
                 state.tree.set_len(id, x)
             }
             FdCall::Chmod => {
@@ -115,7 +115,7 @@ impl Inner {
 impl State {
     /// The file to which a path leads, or the file of the descriptor that the path names.
     fn file_of_path(&mut self, path: &[u8], follow: bool) -> SysResult<crate::ids::NodeId> {
-        match own_descriptor(path) {
+        match descriptor_of_path(path) {
             Some(fd) => self.node_of(fd),
             None => self.tree.find(self.tree.working_dir, path, follow),
         }

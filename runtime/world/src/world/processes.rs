@@ -1,7 +1,7 @@
 //! Other processes: none exist, and none can be started.
 
 use super::Inner;
-use crate::outside_world::{PARENT, PROCESS};
+use crate::outside_world::{PARENT_ID, PROCESS_ID};
 use minigo_vm::host::SysResult;
 use minigo_vm::host::process::ProcessSpec;
 
@@ -15,9 +15,9 @@ impl Inner {
     pub(crate) fn kill(&self, pid: i32, signal: i32) -> SysResult<()> {
         match i64::from(pid) {
             _ if !(0..=64).contains(&signal) => Err(libc::EINVAL),
-            PROCESS | 0 | -1 if signal == 0 => Ok(()),
-            PARENT if signal == 0 => Err(libc::EPERM),
-            PROCESS | PARENT | 0 | -1 => self
+            PROCESS_ID | 0 | -1 if signal == 0 => Ok(()),
+            PARENT_ID if signal == 0 => Err(libc::EPERM),
+            PROCESS_ID | PARENT_ID | 0 | -1 => self
                 .refuse_operation(format!("sending signal {signal} to process {pid}"), libc::EPERM),
             _ => Err(libc::ESRCH),
         }

@@ -1,7 +1,7 @@
 //! Operations on sockets, by their descriptors.
 
 use super::Inner;
-use crate::descriptors::{Open, Target};
+use crate::descriptors::{OpenFile, Target};
 use crate::fs::node::Kind;
 use crate::fs::tree::MAY_WRITE;
 use crate::ids::SocketId;
@@ -14,11 +14,11 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 /// The flags of a new socket: it is in non-blocking mode.
-const FLAGS: i32 = libc::O_RDWR | libc::O_NONBLOCK;
+const SOCKET_FLAGS: i32 = libc::O_RDWR | libc::O_NONBLOCK;
 
 impl State {
     pub(crate) fn socket_of(&self, fd: i32) -> SysResult<SocketId> {
-        match self.files.target_of(fd)? {
+        match self.descriptors.target_of(fd)? {
             Target::Socket(socket) => Ok(socket),
             _ => Err(libc::ENOTSOCK),
         }
@@ -26,7 +26,7 @@ impl State {
 
     /// Adds a descriptor of a socket.
     pub(crate) fn add_socket(&mut self, socket: SocketId, flags: i32) -> SysResult<i32> {
-        let added = self.files.add(Open::new(Target::Socket(socket), flags));
+        let added = self.descriptors.add(OpenFile::new(Target::Socket(socket), flags));
         if added.is_err() {
             self.net.close(socket);
         }
@@ -165,7 +165,7 @@ impl Inner {
 
     pub(crate) fn set_flags(&self, fd: i32, change: impl FnOnce(i32) -> i32) -> SysResult<()> {
         self.with_state(|state| {
-            let open = state.files.get_mut(fd)?;
+            let open = state.descriptors.get_mut(fd)?;
             let changeable = libc::O_APPEND | libc::O_NONBLOCK;
             open.flags = open.flags & !changeable | change(open.flags) & changeable;
             Ok(())
@@ -185,7 +185,7 @@ fn describe_outside(operation: &str, address: &[u8]) -> String {
 
 impl Sockets for Inner {
     fn socket(&self, domain: i32, kind: i32, protocol: i32) -> SysResult<i32> {
-        self.make_socket(domain, kind, protocol, FLAGS)
+        self.make_socket(domain, kind, protocol, SOCKET_FLAGS)
     }
 
     fn bind(&self, fd: i32, address: &[u8]) -> SysResult<()> {
@@ -197,7 +197,7 @@ impl Sockets for Inner {
     }
 
     fn accept(&self, fd: i32, from: &mut Address) -> SysResult<i32> {
-        let (new, name) = self.accept_one(fd, FLAGS)?;
+        let (new, name) = self.accept_one(fd, SOCKET_FLAGS)?;
         *from = Address::new(&name);
         Ok(new)
     }
@@ -228,7 +228,7 @@ impl Sockets for Inner {
         self.with_state(|state| state.net.option(state.socket_of(fd)?, level, name))
     }
 
-    fn name(&self, fd: i32, peer: bool) -> SysResult<Address> {
+    fn socket_address(&self, fd: i32, peer: bool) -> SysResult<Address> {
         Ok(Address::new(&self.name_of(fd, peer)?))
     }
 
@@ -238,7 +238,7 @@ impl Sockets for Inner {
     }
 
     fn is_nonblocking(&self, fd: i32) -> SysResult<bool> {
-        self.look_at(|state| state.files.get(fd).map(Open::is_nonblocking))
+        self.read_state(|state| state.descriptors.get(fd).map(OpenFile::is_nonblocking))
     }
 
     fn wait_ready(&self, fd: i32, write: bool, _: Duration) -> SysResult<bool> {

@@ -5,7 +5,7 @@ use crate::cmd::FAILED;
 use crate::cmd::repl::show::print_text;
 use crate::cmd::repl::{Console, NextAction};
 use crate::report;
-use crate::session::Declared;
+use crate::session::SessionDeclaration;
 use std::fmt::Write as _;
 use std::io::Write as _;
 
@@ -31,7 +31,7 @@ pub(super) const GROUP: Group = Group {
             arguments: "INPUT",
             completion: ArgumentCompletion::Go,
             help: "runs an input and says how long it took",
-            execute: time,
+            execute: time_input,
         },
     ],
 };
@@ -54,14 +54,14 @@ fn type_of(console: &mut Console<'_>, text: &str) -> NextAction {
 fn list_environment(console: &mut Console<'_>, _: &str) -> NextAction {
     let mut text = String::new();
     for declared in console.session.environment() {
-        let Declared { name, kind, params, ty, global, value } = &declared;
+        let SessionDeclaration { name, kind, params, ty, global, value } = &declared;
         let _ = match *kind {
             "func" => write!(text, "func {name}{params}{}", ty.trim_start_matches("func")),
             kind => write!(text, "{kind} {name}{params} {ty}"),
         };
         let value = value.clone().or_else(|| console.session.value_of((*global)?));
         if let Some(value) = value {
-            let _ = write!(text, " = {}", in_a_line(&value));
+            let _ = write!(text, " = {}", one_line_text(&value));
         }
         text.push('\n');
     }
@@ -70,18 +70,18 @@ fn list_environment(console: &mut Console<'_>, _: &str) -> NextAction {
 }
 
 /// The number of a value's characters that a list shows.
-const WIDTH: usize = 80;
+const VALUE_WIDTH: usize = 80;
 
 /// Returns the beginning of a value, in one line.
-fn in_a_line(value: &str) -> String {
+fn one_line_text(value: &str) -> String {
     let joined = value.lines().map(str::trim).collect::<Vec<_>>().join(" ");
-    match joined.char_indices().nth(WIDTH) {
+    match joined.char_indices().nth(VALUE_WIDTH) {
         Some((end, _)) => format!("{}…", &joined[..end]),
         None => joined,
     }
 }
 
-fn time(console: &mut Console<'_>, text: &str) -> NextAction {
+fn time_input(console: &mut Console<'_>, text: &str) -> NextAction {
     console.shows_times = true;
-    console.input(text)
+    console.run_input(text)
 }

@@ -3,13 +3,13 @@
 use super::{ArgumentCompletion, Command, Group};
 use crate::cmd::repl::show::print_note;
 use crate::cmd::repl::{Console, NextAction};
+use crate::doc::declaration_documentation;
 use crate::doc::find::{Finder, Library};
-use crate::doc::of_declaration;
 use crate::doc::show::Options;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::BuildFlags;
 use crate::report;
-use minigo_syntax::input::parse_whole_input;
+use minigo_syntax::session_input::parse_whole_input;
 use minigo_syntax::source::SourceMap;
 use std::io::Write as _;
 
@@ -49,8 +49,8 @@ pub(super) const GROUP: Group = Group {
 
 fn show_documentation(console: &mut Console<'_>, name: &str) -> NextAction {
     let text = match console.session.own_declaration(name) {
-        Some(found) => Ok(of_declaration(&found.comment, &found.text)),
-        None => of_package(console, name),
+        Some(found) => Ok(declaration_documentation(&found.comment, &found.text)),
+        None => library_documentation(console, name),
     };
     match text {
         // If standard output is closed, nobody can read the text.
@@ -62,7 +62,7 @@ fn show_documentation(console: &mut Console<'_>, name: &str) -> NextAction {
 
 /// Returns the documentation of `strings`, `strings.Split` or `strings.Builder.Len`, from the library that the session
 /// uses.
-fn of_package(console: &mut Console<'_>, name: &str) -> Result<String, String> {
+fn library_documentation(console: &mut Console<'_>, name: &str) -> Result<String, String> {
     let (package, symbol) = name.split_once('.').unwrap_or((name, ""));
     if console.session.is_predeclared(name) {
         return documentation_of(&["builtin".to_owned(), name.to_owned()]);
@@ -79,7 +79,7 @@ fn of_package(console: &mut Console<'_>, name: &str) -> Result<String, String> {
 /// Returns the text that `minigo doc` prints for these words, from the library that the session uses.
 fn documentation_of(words: &[String]) -> Result<String, String> {
     let fs = FsView::new(BuildFlags::default());
-    crate::doc::text(&Finder::new(&fs, Library::Own), words, Options::default())
+    crate::doc::documentation_text(&Finder::new(&fs, Library::Own), words, Options::default())
 }
 
 fn disassemble(console: &mut Console<'_>, name: &str) -> NextAction {
@@ -119,13 +119,13 @@ fn edit_input(console: &mut Console<'_>, name: &str) -> NextAction {
     };
     let edited = edit_text(&before);
     // Ctrl-C while the editor ran was meant for the editor.
-    console.session.remote().spare_next();
+    console.session.remote().clear_pending_interrupt();
     match edited {
         Ok(text) if text.trim() == before.trim() => {
             print_note("the text is unchanged, so it is not run");
         }
         Ok(text) if text.trim().is_empty() => print_note("the text is empty, so it is not run"),
-        Ok(text) => return console.input(&text),
+        Ok(text) => return console.run_input(&text),
         Err(why) => console.report_failure(&why),
     }
     NextAction::Next

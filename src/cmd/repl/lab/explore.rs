@@ -4,7 +4,7 @@ use crate::cmd::explore::Results;
 use crate::cmd::repl::commands::{ArgumentCompletion, Command, Group};
 use crate::cmd::repl::show::{print_note, print_text};
 use crate::cmd::repl::{Console, NextAction};
-use minigo_syntax::input::{Part, parts_with_names};
+use minigo_syntax::session_input::{InputPart, parts_with_names};
 use minigo_syntax::source::{Pos, Source, SourceMap, Span};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -31,7 +31,7 @@ pub(super) const GROUP: Group = Group {
 };
 
 /// The time limit for exploring an input.
-const TIME: &str = "--time=10s";
+const TIME_FLAG: &str = "--time=10s";
 
 fn explore_input(console: &mut Console<'_>, input: &str) -> NextAction {
     if let Some(results) = search_input(console, input) {
@@ -73,14 +73,14 @@ fn show_explanation(console: &mut Console<'_>, _: &str) -> NextAction {
 
 /// Explores an input; returns none after printing an error.
 fn search_input(console: &mut Console<'_>, input: &str) -> Option<Results> {
-    let found = program(console, input).and_then(|text| run_program(&text));
+    let found = explored_program_text(console, input).and_then(|text| run_program(&text));
     found.map_err(|why| console.report_failure(&why)).ok()
 }
 
 /// A directory that is removed when it is no longer needed.
-struct Temporary(PathBuf);
+struct TemporaryDirectory(PathBuf);
 
-impl Drop for Temporary {
+impl Drop for TemporaryDirectory {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
@@ -91,12 +91,15 @@ fn run_program(text: &str) -> Result<Results, String> {
     let dir = std::env::temp_dir().join(format!("minigo-explore-{}", std::process::id()));
     let failed = |error: std::io::Error| format!("{}: {error}", dir.display());
     std::fs::create_dir_all(&dir).map_err(failed)?;
-    let dir = Temporary(dir);
+    let dir = TemporaryDirectory(dir);
     let file = dir.0.join("session.go");
     std::fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
     let minigo = std::env::current_exe().map_err(|error| error.to_string())?;
     let mut command = std::process::Command::new(minigo);
-    command.args(["explore", "--format=json", TIME]).arg(&file).stdin(std::process::Stdio::null());
+    command
+        .args(["explore", "--format=json", TIME_FLAG])
+        .arg(&file)
+        .stdin(std::process::Stdio::null());
     let output = command.output().map_err(|error| error.to_string())?;
     // Remove the directory's path, so that inputs have the names that they have in the session.
     let named = |bytes: &[u8]| {
@@ -109,14 +112,14 @@ fn run_program(text: &str) -> Result<Results, String> {
 
 /// A declaration of the session for the explored program.
 struct KeptDeclaration {
-    input_part: Part,
+    input_part: InputPart,
     /// The declaration's text, after a line directive with its position.
     text: String,
 }
 
 /// Returns a program with the session's declarations, whose main function is the input. Statements of other inputs are
 /// left out, so variables have the values with which they were declared.
-fn program(console: &mut Console<'_>, input: &str) -> Result<String, String> {
+fn explored_program_text(console: &mut Console<'_>, input: &str) -> Result<String, String> {
     let package = console.session.package();
     if package != "main" {
         return Err(format!(
@@ -125,7 +128,7 @@ fn program(console: &mut Console<'_>, input: &str) -> Result<String, String> {
     }
     let runs_main = input.trim() == "main()";
     let mut kept: Vec<KeptDeclaration> = Vec::new();
-    let mut keep = |name: &str, source: &Source, part: Part| {
+    let mut keep = |name: &str, source: &Source, part: InputPart| {
         if part.declared_names.is_empty()
             || !runs_main && part.declared_names.iter().any(|name| name == "main")
         {
@@ -144,12 +147,12 @@ fn program(console: &mut Console<'_>, input: &str) -> Result<String, String> {
     }
     let mut qualifiers = Vec::new();
     let mut body = String::new();
-    each_part(INPUT, input, |source, part| match part.is_statement {
+    each_part(INPUT_NAME, input, |source, part| match part.is_statement {
         true => {
-            body.push_str(&statement(INPUT, source, part.span));
+            body.push_str(&statement_text(INPUT_NAME, source, part.span));
             qualifiers.extend(part.qualifiers);
         }
-        false => keep(INPUT, source, part),
+        false => keep(INPUT_NAME, source, part),
     });
     qualifiers.extend(kept.iter().flat_map(|kept| kept.input_part.qualifiers.clone()));
     let mut imports = BTreeMap::new();
@@ -170,18 +173,18 @@ fn program(console: &mut Console<'_>, input: &str) -> Result<String, String> {
 }
 
 /// The file name of an explored input in positions.
-const INPUT: &str = "input";
+const INPUT_NAME: &str = "input";
 
 /// Calls `visit` with the declarations and statements of an input.
-fn each_part(name: &str, text: &str, mut visit: impl FnMut(&Source, Part)) {
+fn each_part(name: &str, text: &str, mut visit: impl FnMut(&Source, InputPart)) {
     let mut map = SourceMap::new();
     let Ok(source) = map.add(name, text) else { return };
     parts_with_names(source).into_iter().for_each(|part| visit(source, part));
 }
 
 /// Returns a declaration in the form that files require.
-fn declaration_text(name: &str, source: &Source, part: &Part) -> String {
-    let Some(define) = part.define else { return statement(name, source, part.span) };
+fn declaration_text(name: &str, source: &Source, part: &InputPart) -> String {
+    let Some(define) = part.define_span else { return statement_text(name, source, part.span) };
     // A statement `x := …` declares variables, which a file declares by `var`.
     let text = |from, to| &source.text[offset(source, from)..offset(source, to)];
     let names = text(part.span.start, define.start);
@@ -190,7 +193,7 @@ fn declaration_text(name: &str, source: &Source, part: &Part) -> String {
 }
 
 /// Returns a statement or declaration, after a line directive with its position.
-fn statement(name: &str, source: &Source, span: Span) -> String {
+fn statement_text(name: &str, source: &Source, span: Span) -> String {
     let text = &source.text[offset(source, span.start)..offset(source, span.end)];
     format!("{}{text}\n", line_directive(name, source, span))
 }

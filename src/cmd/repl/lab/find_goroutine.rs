@@ -3,7 +3,7 @@
 
 use crate::cmd::repl::Console;
 use crate::inspect::{Detail, GoroutineView, Inspection};
-use crate::session::Remote;
+use crate::session::SessionHandle;
 use std::time::Duration;
 
 /// The time that a script's command waits until no goroutine can run. In a terminal no command waits: a user who types
@@ -11,20 +11,24 @@ use std::time::Duration;
 const IDLE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Returns the names of all goroutines, for completion.
-pub(super) fn ids(console: &mut Console<'_>) -> Vec<String> {
+pub(super) fn goroutine_names(console: &mut Console<'_>) -> Vec<String> {
     let snapshot = console.session.remote().inspect_all(Detail::GOROUTINES);
     snapshot.goroutines.iter().map(|g| format!("G{}", g.id)).collect()
 }
 
 /// Returns all goroutines. If not `interactive`, first waits until no goroutine can run, so that a script's output is
 /// reproducible.
-pub(super) fn all_goroutines(remote: &Remote, interactive: bool, detail: Detail) -> Inspection {
+pub(super) fn all_goroutines(
+    remote: &SessionHandle,
+    interactive: bool,
+    detail: Detail,
+) -> Inspection {
     wait_until_idle(remote, interactive);
     remote.inspect_all(detail)
 }
 
 /// Waits, if not `interactive`, until no goroutine can run.
-pub(super) fn wait_until_idle(remote: &Remote, interactive: bool) {
+pub(super) fn wait_until_idle(remote: &SessionHandle, interactive: bool) {
     if !interactive {
         // Some goroutines never block; then the result shows them running.
         let _ = remote.wait_until_idle(IDLE_TIMEOUT);
@@ -35,7 +39,7 @@ pub(super) fn wait_until_idle(remote: &Remote, interactive: bool) {
 ///
 /// # Errors
 /// Fails if the text names no goroutine, or more than one; the error says why.
-pub(super) fn find<'s>(
+pub(super) fn find_goroutine<'s>(
     snapshot: &'s Inspection,
     package: &str,
     text: &str,

@@ -12,21 +12,21 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "freeze",
             arguments: "G7",
-            completion: ArgumentCompletion::Listed(find_goroutine::ids),
+            completion: ArgumentCompletion::Listed(find_goroutine::goroutine_names),
             help: "holds a goroutine where it is until it is thawed",
             execute: freeze_goroutine,
         },
         Command {
             name: "thaw",
             arguments: "[G7]",
-            completion: ArgumentCompletion::Listed(find_goroutine::ids),
+            completion: ArgumentCompletion::Listed(find_goroutine::goroutine_names),
             help: "lets a frozen goroutine go on, or all of them",
             execute: thaw_goroutine,
         },
         Command {
             name: "step",
             arguments: "G7 [LINES] | go f(x)",
-            completion: ArgumentCompletion::Listed(find_goroutine::ids),
+            completion: ArgumentCompletion::Listed(find_goroutine::goroutine_names),
             help: "executes one line of a goroutine; it stays frozen between steps while the others run; a new goroutine begins at its first line",
             execute: step_goroutine,
         },
@@ -48,7 +48,7 @@ fn step_goroutine(console: &mut Console<'_>, text: &str) -> NextAction {
     let remote = console.session.remote();
     let snapshot =
         find_goroutine::all_goroutines(&remote, console.is_interactive(), Detail::GOROUTINES);
-    let id = match find_goroutine::find(&snapshot, console.session.package(), which) {
+    let id = match find_goroutine::find_goroutine(&snapshot, console.session.package(), which) {
         Ok(g) => g.id,
         Err(why) => {
             console.report_failure(&why);
@@ -91,7 +91,7 @@ fn freeze_goroutine(console: &mut Console<'_>, text: &str) -> NextAction {
     let remote = console.session.remote();
     let snapshot =
         find_goroutine::all_goroutines(&remote, console.is_interactive(), Detail::GOROUTINES);
-    match find_goroutine::find(&snapshot, console.session.package(), text) {
+    match find_goroutine::find_goroutine(&snapshot, console.session.package(), text) {
         Ok(g) if remote.freeze(g.id) => print_note(&format!("G{} is frozen", g.id)),
         Ok(g) => console.report_failure(&format!("goroutine {} has ended", g.id)),
         Err(why) => console.report_failure(&why),
@@ -104,7 +104,7 @@ fn thaw_goroutine(console: &mut Console<'_>, text: &str) -> NextAction {
     let snapshot = remote.inspect_all(Detail::GOROUTINES);
     let frozen: Vec<&GoroutineView> = match text {
         "" => snapshot.goroutines.iter().filter(|g| g.frozen).collect(),
-        text => match find_goroutine::find(&snapshot, console.session.package(), text) {
+        text => match find_goroutine::find_goroutine(&snapshot, console.session.package(), text) {
             Ok(g) => vec![g],
             Err(why) => {
                 console.report_failure(&why);

@@ -20,21 +20,21 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "gs",
             arguments: "[all] [by COLUMN] [TEXT]",
-            completion: ArgumentCompletion::Words(listing::WORDS),
+            completion: ArgumentCompletion::Words(listing::ARGUMENT_WORDS),
             help: "lists the goroutines with state, position and wait reason; equal ones share a line unless `all` is given",
             execute: list_goroutines,
         },
         Command {
             name: "why",
             arguments: "[G7]",
-            completion: ArgumentCompletion::Listed(find_goroutine::ids),
+            completion: ArgumentCompletion::Listed(find_goroutine::goroutine_names),
             help: "shows what a goroutine waits for and which goroutines could wake it; without an argument, for the last deadlock",
             execute: explain_wait,
         },
         Command {
             name: "bt",
             arguments: "G7",
-            completion: ArgumentCompletion::Listed(find_goroutine::ids),
+            completion: ArgumentCompletion::Listed(find_goroutine::goroutine_names),
             help: "shows a goroutine's stack, with variables",
             execute: show_stack,
         },
@@ -43,7 +43,7 @@ pub(super) const GROUP: Group = Group {
             arguments: "EXPR",
             completion: ArgumentCompletion::Go,
             help: "shows a channel's buffer and the goroutines that wait for it",
-            execute: chan,
+            execute: show_channel,
         },
         Command {
             name: "leaks",
@@ -75,14 +75,14 @@ fn list_goroutines(console: &mut Console<'_>, text: &str) -> NextAction {
         Row {
             ids: vec![g.id],
             state_text: state_text(g),
-            waiting_time: g.since,
+            waiting_time: g.waited_time,
             processor: g.proc.map_or_else(String::new, |p| format!("P{p}")),
-            position: g.at.as_ref().map_or_else(String::new, place_text),
+            position: g.user_line.as_ref().map_or_else(String::new, place_text),
             awaited_object: waits.join("; "),
             creation: g
                 .created
                 .as_ref()
-                .map(|c| (format!("{}:{}", c.place.file, c.place.line), c.by)),
+                .map(|c| (format!("{}:{}", c.place.file, c.place.line), c.by_goroutine)),
         }
     };
     let rows = listing::sort_rows(snapshot.goroutines.iter().map(row).collect(), &wanted);
@@ -117,7 +117,7 @@ fn awaited_text(snapshot: &Inspection, thing: &AwaitedObject) -> String {
     let held = |h: &HeldBy| {
         let id = h.goroutine;
         let ended = if snapshot.goroutine(id).is_none() { " (ended)" } else { "" };
-        match h.how {
+        match h.hold {
             Hold::Locked => format!(", locked by G{id}{ended}"),
             Hold::Reads => format!(", locked for reading by G{id}{ended}"),
             Hold::WaitsToWrite => format!(", with writer G{id} waiting before this reader"),
@@ -140,15 +140,16 @@ fn explain_wait(console: &mut Console<'_>, text: &str) -> NextAction {
     find_goroutine::wait_until_idle(&remote, console.is_interactive());
     let package = console.session.package().to_owned();
     let mut failed = format!("{text} has ended");
-    let lines = remote.explain_chosen(Detail::GOROUTINES, |snapshot| {
-        match find_goroutine::find(snapshot, &package, text) {
+    let lines =
+        remote.explain_chosen(Detail::GOROUTINES, |snapshot| match find_goroutine::find_goroutine(
+            snapshot, &package, text,
+        ) {
             Ok(g) => Some(g.id),
             Err(why) => {
                 failed = why;
                 None
             }
-        }
-    });
+        });
     match lines {
         Some(lines) => print_text(&(lines.join("\n") + "\n")),
         None => console.report_failure(&failed),
@@ -160,28 +161,28 @@ fn show_stack(console: &mut Console<'_>, text: &str) -> NextAction {
     let remote = console.session.remote();
     let detail = Detail { variables: true, ..Detail::GOROUTINES };
     let snapshot = find_goroutine::all_goroutines(&remote, console.is_interactive(), detail);
-    match find_goroutine::find(&snapshot, console.session.package(), text) {
-        Ok(g) => print_text(&stack(g)),
+    match find_goroutine::find_goroutine(&snapshot, console.session.package(), text) {
+        Ok(g) => print_text(&stack_text(g)),
         Err(why) => console.report_failure(&why),
     }
     NextAction::Next
 }
 
 /// Returns a goroutine's frames with their variables, as text.
-fn stack(g: &GoroutineView) -> String {
+fn stack_text(g: &GoroutineView) -> String {
     let mut out = format!("goroutine {} [{}]\n", g.id, state_text(g));
     for frame in &g.frames {
         write_frame(frame, &mut out);
     }
     if let Some(created) = &g.created {
         let at = place_text(&created.place);
-        let _ = writeln!(out, "created by {at} in goroutine {}", created.by);
+        let _ = writeln!(out, "created by {at} in goroutine {}", created.by_goroutine);
     }
     out
 }
 
 fn write_frame(frame: &FrameView, out: &mut String) {
-    let inlined = if frame.inlined { " (inlined)" } else { "" };
+    let inlined = if frame.is_inlined { " (inlined)" } else { "" };
     let _ = writeln!(out, "{}{inlined}", place_text(&frame.place));
     let width = |of: fn(&Variable) -> &str| {
         frame.variables.iter().map(|v| of(v).chars().count()).max().unwrap_or(0)
@@ -199,9 +200,9 @@ fn write_frame(frame: &FrameView, out: &mut String) {
     }
 }
 
-fn chan(console: &mut Console<'_>, text: &str) -> NextAction {
-    match console.session.channel(":chan", text) {
-        ChannelLookup::Channel(view) => print_text(&channel(&view)),
+fn show_channel(console: &mut Console<'_>, text: &str) -> NextAction {
+    match console.session.look_up_channel(":chan", text) {
+        ChannelLookup::Channel(view) => print_text(&channel_text(&view)),
         ChannelLookup::None(NoChannel::Nil) => {
             print_text("a nil channel: sends to it and receives from it wait for ever\n");
         }
@@ -217,9 +218,9 @@ fn chan(console: &mut Console<'_>, text: &str) -> NextAction {
 }
 
 /// Returns a channel's state and the goroutines that wait for it, as text.
-fn channel(view: &ChannelView) -> String {
+fn channel_text(view: &ChannelView) -> String {
     let mut out = view.ty.clone();
-    if view.timer {
+    if view.belongs_to_timer {
         out.push_str(", a timer's");
     } else if view.capacity == 0 {
         out.push_str(", unbuffered");
@@ -248,10 +249,10 @@ fn channel(view: &ChannelView) -> String {
 }
 
 /// The number of goroutines, or of ranges of goroutines, that a line names.
-const PARTS: usize = 12;
+const MAX_RANGES: usize = 12;
 
 /// The number of lines about goroutines that wait for a channel.
-const WAITING: usize = 40;
+const MAX_WAITING_LINES: usize = 40;
 
 /// Writes the goroutines that wait for a channel, in queue order. Successive goroutines that wait for the same
 /// operation share a line.
@@ -263,18 +264,18 @@ fn write_waiting(all: impl Iterator<Item = (u64, String)>, out: &mut String) {
             _ => groups.push((vec![id], what)),
         }
     }
-    for (ids, what) in groups.iter().take(WAITING) {
+    for (ids, what) in groups.iter().take(MAX_WAITING_LINES) {
         let _ = match &ids[..] {
             [id] => writeln!(out, "    G{id} waits {what}"),
             _ => writeln!(
                 out,
                 "    {} wait {what}{}",
-                listing::shorten_ids(ids, PARTS),
+                listing::shorten_ids(ids, MAX_RANGES),
                 listing::times_text(ids.len())
             ),
         };
     }
-    let more: usize = groups.iter().skip(WAITING).map(|(ids, _)| ids.len()).sum();
+    let more: usize = groups.iter().skip(MAX_WAITING_LINES).map(|(ids, _)| ids.len()).sum();
     if more > 0 {
         let _ = writeln!(out, "    … and {more} more goroutines wait");
     }

@@ -11,7 +11,7 @@ use std::time::Duration;
 const MIN_GROUPED: usize = 24;
 
 /// The words that may follow `:gs`: `all`, `by`, and the columns to sort by.
-pub(super) const WORDS: &[&str] = &["all", "by", "id", "state", "since", "where", "count"];
+pub(super) const ARGUMENT_WORDS: &[&str] = &["all", "by", "id", "state", "since", "where", "count"];
 
 /// The column by which a list is sorted.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub(super) struct GoroutineFilter {
     lists_each: bool,
     sort_column: SortColumn,
     /// The text, in lower case, that a line must contain; case is ignored.
-    contains: String,
+    filter_text: String,
 }
 
 impl GoroutineFilter {
@@ -41,7 +41,7 @@ impl GoroutineFilter {
     /// Fails if the text names a column by which goroutines cannot be sorted.
     pub(super) fn parse_filter(text: &str) -> Result<Self, String> {
         let mut wanted =
-            Self { lists_each: false, sort_column: SortColumn::Id, contains: String::new() };
+            Self { lists_each: false, sort_column: SortColumn::Id, filter_text: String::new() };
         let (mut words, mut contains) = (text.split_whitespace(), Vec::new());
         while let Some(word) = words.next() {
             match word {
@@ -64,13 +64,13 @@ impl GoroutineFilter {
                 word => contains.push(word),
             }
         }
-        wanted.contains = contains.join(" ").to_lowercase();
+        wanted.filter_text = contains.join(" ").to_lowercase();
         Ok(wanted)
     }
 
     /// Returns the text that a line must contain.
     pub(super) fn text(&self) -> &str {
-        &self.contains
+        &self.filter_text
     }
 }
 
@@ -124,7 +124,7 @@ impl Row {
         };
         let ids = match &self.ids[..] {
             [id] => format!("G{id}"),
-            ids => format!("{}{}", shorten_ids(ids, PARTS), times_text(ids.len())),
+            ids => format!("{}{}", shorten_ids(ids, MAX_RANGES), times_text(ids.len())),
         };
         [
             ids,
@@ -140,7 +140,7 @@ impl Row {
 
 /// Returns the lines of a list.
 pub(super) fn sort_rows(mut all: Vec<Row>, wanted: &GoroutineFilter) -> Vec<Row> {
-    all.retain(|row| row.matches_text(&wanted.contains));
+    all.retain(|row| row.matches_text(&wanted.filter_text));
     let mut rows: Vec<Row> = Vec::new();
     if wanted.lists_each || all.len() < MIN_GROUPED {
         rows = all;
@@ -170,7 +170,7 @@ pub(super) fn times_text(n: usize) -> String {
 }
 
 /// The number of goroutines, or of ranges of goroutines, for which a column has room.
-const PARTS: usize = 3;
+const MAX_RANGES: usize = 3;
 
 /// Returns the names of goroutines, at most `most` names or ranges of names.
 pub(super) fn shorten_ids(ids: &[u64], most: usize) -> String {

@@ -40,29 +40,29 @@ pub(super) const GROUP: Group = Group {
 
 /// The reported events that have not been shown yet, as text.
 #[derive(Clone, Default)]
-pub(crate) struct Pause(Arc<Mutex<String>>);
+pub(crate) struct PauseReports(Arc<Mutex<String>>);
 
-impl Pause {
+impl PauseReports {
     fn take_reports(&self) -> String {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
 /// The time limit for waiting for a decision.
-const LIMIT: Duration = Duration::from_millis(500);
+const DECISION_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// The size in bytes beyond which no more text is stored between two commands.
 const MAX_KEPT_TEXT: usize = 1 << 20;
 
 /// The error for an input while the scheduler is paused.
-pub(crate) const NO_INPUT: &str = "the scheduler is paused, so no input can run: :tick makes its next decision, :go lets it go on";
+pub(crate) const NO_INPUT_ERROR: &str = "the scheduler is paused, so no input can run: :tick makes its next decision, :go lets it go on";
 
 fn pause_scheduler(console: &mut Console<'_>, _: &str) -> NextAction {
     if console.scheduler_pause.is_some() {
         print_note("the scheduler is paused already");
         return NextAction::Next;
     }
-    let kept = Pause::default();
+    let kept = PauseReports::default();
     let (listens, mut board) = (kept.clone(), RunningGoroutines::default());
     let listener = move |report: &DecisionReport, func: Option<&str>| {
         let mut kept = listens.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -71,8 +71,8 @@ fn pause_scheduler(console: &mut Console<'_>, _: &str) -> NextAction {
         }
     };
     let machine = console.session.machine();
-    machine.pause();
-    machine.watch(Some(Box::new(listener)));
+    machine.pause_scheduler();
+    machine.set_listener(Some(Box::new(listener)));
     console.scheduler_pause = Some(kept);
     print_note("paused: :tick makes the next decision, :go lets the scheduler go on");
     NextAction::Next
@@ -91,7 +91,7 @@ fn allow_decisions(console: &mut Console<'_>, count: &str) -> NextAction {
             return NextAction::Next;
         }
     };
-    let missing = console.session.machine().allow(n, LIMIT);
+    let missing = console.session.machine().allow_decisions(n, DECISION_TIMEOUT);
     // If standard output is closed, nobody can read the text.
     let _ = std::io::stdout().write_all(kept.take_reports().as_bytes());
     if missing > 0 {
@@ -109,7 +109,7 @@ fn resume_scheduler(console: &mut Console<'_>, _: &str) -> NextAction {
         return NextAction::Next;
     }
     let machine = console.session.machine();
-    machine.watch(None);
-    machine.go_on();
+    machine.set_listener(None);
+    machine.resume_scheduler();
     NextAction::Next
 }

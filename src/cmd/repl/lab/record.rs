@@ -15,27 +15,27 @@ pub(super) const GROUP: Group = Group {
         arguments: "start|stop [FILE]",
         completion: ArgumentCompletion::Words(&["start", "stop"]),
         help: "records what the scheduler does; FILE.html is a page, FILE.json for ui.perfetto.dev, any other compact",
-        execute: trace,
+        execute: toggle_trace,
     }],
 };
 
 /// A running trace, and its file if that was named at the start.
 pub(crate) struct RunningTrace(Option<PathBuf>);
 
-fn trace(console: &mut Console<'_>, text: &str) -> NextAction {
+fn toggle_trace(console: &mut Console<'_>, text: &str) -> NextAction {
     let (verb, file) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let file = Some(file.trim()).filter(|file| !file.is_empty()).map(PathBuf::from);
     match verb {
-        "start" => start(console, file),
+        "start" => start_recording(console, file),
         "stop" => stop_recording(console, file),
         _ => console.report_failure("usage: :trace start|stop [FILE]"),
     }
     NextAction::Next
 }
 
-fn start(console: &mut Console<'_>, file: Option<PathBuf>) {
+fn start_recording(console: &mut Console<'_>, file: Option<PathBuf>) {
     let procs = console.session.inspect(Detail::SCHEDULER).scheduler.ps.len();
-    match console.session.machine().start_trace(trace::room_of_each(procs)) {
+    match console.session.machine().start_trace(trace::default_events_per_p(procs)) {
         Ok(()) => {
             let end = if file.is_some() { ":trace stop" } else { ":trace stop FILE" };
             print_note(&format!("recording: {end} writes the trace"));
@@ -56,13 +56,13 @@ fn stop_recording(console: &mut Console<'_>, file: Option<PathBuf>) {
         return;
     };
     match file.or_else(|| named.clone()) {
-        Some(file) => write(console, &file),
+        Some(file) => write_recording(console, &file),
         None => console.report_failure("name a file: :trace stop FILE (recording continues)"),
     }
 }
 
 /// Ends the trace and writes it. If writing fails, the trace is lost, and an error says so.
-fn write(console: &mut Console<'_>, file: &Path) {
+fn write_recording(console: &mut Console<'_>, file: &Path) {
     console.trace = None;
     let Some(recording) = console.session.machine().stop_trace() else { return };
     match trace::save_recording(file, &recording) {
@@ -77,7 +77,7 @@ fn write(console: &mut Console<'_>, file: &Path) {
 /// At the end of the session, writes a running trace if its file is known.
 pub(in crate::cmd::repl) fn finish_at_end(console: &mut Console<'_>) {
     match &console.trace {
-        Some(RunningTrace(Some(file))) => write(console, &file.clone()),
+        Some(RunningTrace(Some(file))) => write_recording(console, &file.clone()),
         Some(RunningTrace(None)) => {
             console.trace = None;
             print_note("the trace was not written: no file was named");

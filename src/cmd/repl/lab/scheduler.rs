@@ -2,7 +2,7 @@
 
 use super::views;
 use crate::cmd::repl::commands::{ArgumentCompletion, Command, Group};
-use crate::cmd::repl::keys::{Key, Keys};
+use crate::cmd::repl::keys::{Key, KeyReader};
 use crate::cmd::repl::{Console, NextAction};
 use crate::inspect::Detail;
 use std::io::Write as _;
@@ -47,7 +47,7 @@ fn show_reply(text: &str) -> NextAction {
 }
 
 /// The time between two frames of `:top`.
-const REFRESH: Duration = Duration::from_millis(200);
+const REFRESH_INTERVAL: Duration = Duration::from_millis(200);
 
 fn show_top(console: &mut Console<'_>, seconds: &str) -> NextAction {
     let frame = |console: &Console<'_>| {
@@ -69,7 +69,7 @@ fn show_top(console: &mut Console<'_>, seconds: &str) -> NextAction {
     let mut out = std::io::stdout();
     // Move the cursor home, and clear each line and the area below: clearing the whole screen would flicker.
     let mut before = "\x1b[2J";
-    let keys = Keys::open();
+    let keys = KeyReader::open();
     loop {
         let text = frame(console).replace('\n', "\x1b[K\r\n");
         let all = format!("{before}\x1b[H{text}\x1b[2m(any key ends this)\x1b[0m\x1b[K\x1b[J");
@@ -78,7 +78,7 @@ fn show_top(console: &mut Console<'_>, seconds: &str) -> NextAction {
             break;
         }
         if limit.is_some_and(|limit| began.elapsed() >= limit)
-            || keys.next(Some(REFRESH)) != Key::Nothing
+            || keys.next_key(Some(REFRESH_INTERVAL)) != Key::Nothing
         {
             break;
         }

@@ -15,7 +15,7 @@ pub(crate) struct Setup {
     /// Whether data races are detected.
     pub(super) race: bool,
     /// The number of sessions so far. Each session that detects races has its heap at another address.
-    sessions: usize,
+    session_count: usize,
     /// The limit of the program's memory in bytes.
     pub(super) max_memory: Option<usize>,
 }
@@ -29,8 +29,8 @@ impl Setup {
     /// Returns the options of a new machine with these settings. The machine counts events, so that the views can show
     /// how often they occurred.
     pub(crate) fn options(&mut self) -> Options {
-        let heap_start = HEAP_START + self.sessions * HEAP_DISTANCE;
-        self.sessions += 1;
+        let heap_start = HEAP_START + self.session_count * HEAP_DISTANCE;
+        self.session_count += 1;
         let unlimited = Options::default();
         Options {
             heap_limit: self.max_memory.unwrap_or(unlimited.heap_limit),
@@ -42,7 +42,7 @@ impl Setup {
             // A session must survive a data race.
             race: self.race.then(|| RaceOptions { halt_on_error: false, ..race_options() }),
             heap_start: self.race.then_some(heap_start),
-            trace: Some(0),
+            traced_events: Some(0),
             tiering: tiering_of(None).unwrap_or_default(),
             ..unlimited
         }

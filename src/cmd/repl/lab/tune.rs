@@ -1,7 +1,7 @@
 //! Commands that change the scheduler. Some settings change while goroutines run. A seed, virtual time and the race
 //! detector are fixed when a machine is created, so these commands start a new session, and say so.
 
-use super::views::time;
+use super::views::time_text;
 use crate::cmd::repl::commands::{ArgumentCompletion, Command, Group};
 use crate::cmd::repl::show::print_note;
 use crate::cmd::repl::{Console, NextAction};
@@ -17,7 +17,7 @@ pub(super) const GROUP: Group = Group {
             arguments: "[N]",
             completion: ArgumentCompletion::Nothing,
             help: "changes how many Ps there are (GOMAXPROCS)",
-            execute: procs,
+            execute: set_procs,
         },
         Command {
             name: "quantum",
@@ -38,14 +38,14 @@ pub(super) const GROUP: Group = Group {
             arguments: "[N|off]",
             completion: ArgumentCompletion::Words(&["off"]),
             help: "begins a new session in which all choices, time and randomness derive from N",
-            execute: seed,
+            execute: set_seed,
         },
         Command {
             name: "vtime",
             arguments: "[on|off]",
             completion: ArgumentCompletion::Words(&["on", "off"]),
             help: "begins a new session in which time jumps to the next timer when all goroutines wait",
-            execute: virtual_time,
+            execute: set_virtual_time,
         },
         Command {
             name: "race",
@@ -60,7 +60,7 @@ pub(super) const GROUP: Group = Group {
 /// The largest number of Ps that a machine can have.
 const MAX_PROCS: usize = 256;
 
-fn procs(console: &mut Console<'_>, text: &str) -> NextAction {
+fn set_procs(console: &mut Console<'_>, text: &str) -> NextAction {
     if text.is_empty() {
         print_note(&format!(
             "{} Ps",
@@ -83,7 +83,7 @@ fn set_quantum(console: &mut Console<'_>, text: &str) -> NextAction {
     if text.is_empty() {
         print_note(&format!(
             "a time slice is {}",
-            time(console.session.inspect(Detail::SCHEDULER).scheduler.quantum)
+            time_text(console.session.inspect(Detail::SCHEDULER).scheduler.quantum)
         ));
         return NextAction::Next;
     }
@@ -91,7 +91,7 @@ fn set_quantum(console: &mut Console<'_>, text: &str) -> NextAction {
         Ok(quantum) if !quantum.is_zero() => {
             console.session.machine().set_quantum(quantum);
             console.setup.quantum = Some(quantum);
-            let length = time(quantum.as_nanos() as Nanos);
+            let length = time_text(quantum.as_nanos() as Nanos);
             let drawn = match console.setup.seed {
                 Some(_) => " (with a seed, the length of each slice is drawn at random)",
                 None => "",
@@ -111,7 +111,7 @@ fn set_mechanisms(console: &mut Console<'_>, text: &str) -> NextAction {
     } else if text != "nothing" {
         let words = text.split([',', ' ']).filter(|word| !word.is_empty());
         for word in words {
-            let Some(switch) = switches.named(word) else {
+            let Some(switch) = switches.by_name_mut(word) else {
                 let all = Switches::NAMES.join(", ");
                 console
                     .report_failure(&format!("{word} is no mechanism; the mechanisms are {all}"));
@@ -132,7 +132,7 @@ fn set_mechanisms(console: &mut Console<'_>, text: &str) -> NextAction {
     NextAction::Next
 }
 
-fn seed(console: &mut Console<'_>, text: &str) -> NextAction {
+fn set_seed(console: &mut Console<'_>, text: &str) -> NextAction {
     let seed = match (text, text.parse()) {
         ("", _) => {
             print_note(&match console.setup.seed {
@@ -155,7 +155,7 @@ fn seed(console: &mut Console<'_>, text: &str) -> NextAction {
     })
 }
 
-fn virtual_time(console: &mut Console<'_>, text: &str) -> NextAction {
+fn set_virtual_time(console: &mut Console<'_>, text: &str) -> NextAction {
     let on = match text {
         "on" => true,
         "off" => false,

@@ -3,8 +3,8 @@
 use super::listing::times_text;
 use crate::cmd::decisions::goroutine_names;
 use minigo_vm::inspect::{
-    Direction, GoId, Inspection, Kind, LOCAL_CAPACITY, M, MActivity, Nanos, P, Snapshot, Status,
-    Timer,
+    Direction, GoId, Inspection, Kind, LOCAL_QUEUE_CAPACITY, M, MActivity, Nanos, P, Snapshot,
+    Status, Timer,
 };
 use std::fmt::Write as _;
 
@@ -15,46 +15,52 @@ const MAX_NAMED: usize = 16;
 pub(super) fn processors_view(seen: &Inspection) -> String {
     let it = &seen.scheduler;
     let mut out = String::new();
-    for (p, stacks) in it.ps.iter().zip(&seen.stacks) {
-        proc(&mut out, it, p, *stacks);
+    for (p, stacks) in it.ps.iter().zip(&seen.kept_stack_counts) {
+        write_processor(&mut out, it, p, *stacks);
     }
-    let _ = writeln!(out, "global queue ({}){}", it.global.len(), queue_text(&it.global));
+    let _ =
+        writeln!(out, "global queue ({}){}", it.global_queue.len(), queue_text(&it.global_queue));
     if !it.idle_ps.is_empty() {
         let idle: String = it.idle_ps.iter().rev().map(|p| format!(" P{}", p.0)).collect();
         let _ = writeln!(out, "idle Ps, in the order in which they will be taken:{idle}");
     }
-    net(&mut out, it);
+    write_net_poller(&mut out, it);
     sysmon_line(&mut out, it);
-    counters(&mut out, it);
+    write_counters(&mut out, it);
     out
 }
 
-fn proc(out: &mut String, it: &Snapshot<GoId>, p: &P<GoId>, stacks: usize) {
+fn write_processor(out: &mut String, it: &Snapshot<GoId>, p: &P<GoId>, stacks: usize) {
     let _ = write!(out, "P{}  {:<22} tick {:<5}", p.id.0, status_text(&p.status), p.tick);
     if let Some(left) = p.slice_left {
-        let _ = write!(out, " slice: {} left", time(left));
+        let _ = write!(out, " slice: {} left", time_text(left));
     }
     let next = p.runnext.map_or_else(|| "–".to_owned(), |g| g.to_string());
     let _ = writeln!(out, " runnext {next}");
-    let _ =
-        writeln!(out, "    queue ({} of {LOCAL_CAPACITY}){}", p.queue.len(), queue_text(&p.queue));
-    if !p.outgoing.is_empty() {
+    let _ = writeln!(
+        out,
+        "    queue ({} of {LOCAL_QUEUE_CAPACITY}){}",
+        p.queue.len(),
+        queue_text(&p.queue)
+    );
+    if !p.outgoing_tasks.is_empty() {
         let _ = writeln!(
             out,
             "    yielded, on the way to the global queue:{}",
-            queue_text(&p.outgoing)
+            queue_text(&p.outgoing_tasks)
         );
     }
-    if !p.handed_over.is_empty() {
-        let _ = writeln!(out, "    readied by the netpoller:{}", queue_text(&p.handed_over));
+    if !p.handed_over_tasks.is_empty() {
+        let _ = writeln!(out, "    readied by the netpoller:{}", queue_text(&p.handed_over_tasks));
     }
     let _ = writeln!(
         out,
         "    free: {} Gs and {stacks} stacks of ended goroutines, {} new Gs",
-        p.free, p.unused
+        p.free_slots, p.unused_slots
     );
     if !p.timers.is_empty() {
-        let _ = writeln!(out, "    timers ({}):{}", p.timers.len(), timers(&p.timers, it.time));
+        let _ =
+            writeln!(out, "    timers ({}):{}", p.timers.len(), timers_text(&p.timers, it.time));
     }
 }
 
@@ -77,7 +83,7 @@ const MIN_GROUPED: usize = 16;
 pub(super) fn machines_view(seen: &Inspection, all: bool) -> String {
     let it = &seen.scheduler;
     let mut out = String::new();
-    let mut groups: Vec<Group> = Vec::new();
+    let mut groups: Vec<MachineGroup> = Vec::new();
     for m in &it.ms {
         let group = group_of(m);
         let alike =
@@ -102,7 +108,7 @@ pub(super) fn machines_view(seen: &Inspection, all: bool) -> String {
 }
 
 /// Ms (threads) that have the same activity, which share a line.
-struct Group {
+struct MachineGroup {
     machine_numbers: Vec<u64>,
     /// The Ms' activity, before the name of a goroutine.
     activity: &'static str,
@@ -113,7 +119,7 @@ struct Group {
     locked_goroutine: Option<GoId>,
 }
 
-fn group_of(m: &M<GoId>) -> Group {
+fn group_of(m: &M<GoId>) -> MachineGroup {
     let (activity, g, rest) = match &m.activity {
         MActivity::Parked => ("sleeps, without a P", None, String::new()),
         MActivity::Running { p, g } => ("runs ", Some(*g), format!(" on P{}", p.0)),
@@ -133,16 +139,16 @@ fn group_of(m: &M<GoId>) -> Group {
         MActivity::Between => ("has no P", None, String::new()),
     };
     let gs = g.iter().map(|g| g.0).collect();
-    Group {
+    MachineGroup {
         machine_numbers: vec![m.number.into()],
         activity,
         goroutine_names: gs,
         tail_text: rest,
-        locked_goroutine: m.locked,
+        locked_goroutine: m.locked_task,
     }
 }
 
-impl Group {
+impl MachineGroup {
     fn is_like(&self, other: &Self) -> bool {
         (self.activity, &self.tail_text) == (other.activity, &other.tail_text)
             && self.locked_goroutine.is_none()
@@ -188,12 +194,12 @@ fn queue_text(queue: &[GoId]) -> String {
     out
 }
 
-fn timers(timers: &[Timer<GoId>], now: Nanos) -> String {
+fn timers_text(timers: &[Timer<GoId>], now: Nanos) -> String {
     let mut out = String::new();
     for timer in timers.iter().take(MAX_NAMED / 2) {
-        let what = timer.wakes.map_or_else(|| "calls".to_owned(), |g| format!("wakes {g}"));
+        let what = timer.woken_task.map_or_else(|| "calls".to_owned(), |g| format!("wakes {g}"));
         let _ = match timer.when.checked_sub(now) {
-            Some(left) => write!(out, " {what} in {};", time(left)),
+            Some(left) => write!(out, " {what} in {};", time_text(left)),
             None => write!(out, " {what} now;"),
         };
     }
@@ -204,8 +210,8 @@ fn timers(timers: &[Timer<GoId>], now: Nanos) -> String {
     out.trim_end_matches(';').to_owned()
 }
 
-fn net(out: &mut String, it: &Snapshot<GoId>) {
-    for wait in &it.net.waiting {
+fn write_net_poller(out: &mut String, it: &Snapshot<GoId>) {
+    for wait in &it.net.waits {
         let what = if wait.direction == Direction::Read { "read" } else { "write" };
         let _ = writeln!(out, "netpoller: {} waits to {what} descriptor {}", wait.g, wait.fd);
     }
@@ -218,7 +224,7 @@ fn sysmon_line(out: &mut String, it: &Snapshot<GoId>) {
             "sysmon: does not run with a seed; all choices are drawn from seed {seed}"
         ),
         None if it.sysmon.asleep => writeln!(out, "sysmon: sleeps until a P is in use"),
-        None => writeln!(out, "sysmon: looks every {}", time(it.sysmon.pause)),
+        None => writeln!(out, "sysmon: looks every {}", time_text(it.sysmon.pause_length)),
     };
 }
 
@@ -241,7 +247,7 @@ const SHOWN_COUNTERS: &[(Kind, &str)] = &[
     (Kind::ThreadNew, "Ms started"),
 ];
 
-fn counters(out: &mut String, it: &Snapshot<GoId>) {
+fn write_counters(out: &mut String, it: &Snapshot<GoId>) {
     let Some(counters) = &it.counters else { return };
     let shown = SHOWN_COUNTERS.iter().map(|(kind, name)| (counters.of(*kind), name));
     let some: Vec<String> =
@@ -256,7 +262,7 @@ fn counters(out: &mut String, it: &Snapshot<GoId>) {
 }
 
 /// Returns a time with about three digits.
-pub(super) fn time(ns: Nanos) -> String {
+pub(super) fn time_text(ns: Nanos) -> String {
     match ns {
         0..1_000 => format!("{ns}ns"),
         1_000..1_000_000 => format!("{}µs", ns / 1_000),

@@ -50,7 +50,7 @@ impl<'t> Claim<'t> {
             Relation::Exactly => count == self.number,
         };
         let name = self.kind.text();
-        let meaning = meaning(self.kind);
+        let meaning = counter_meaning(self.kind);
         match holds {
             true => (format!("{count} × {name}: {meaning}"), true),
             false => {
@@ -62,7 +62,7 @@ impl<'t> Claim<'t> {
 }
 
 /// Returns the meaning of a counter, for readers of the tour.
-fn meaning(kind: Kind) -> &'static str {
+fn counter_meaning(kind: Kind) -> &'static str {
     match kind {
         Kind::Create => "goroutines were made",
         Kind::Gc => "steps of the garbage collector",
@@ -118,7 +118,12 @@ mod tests {
             for step in super::super::chapter::chapter_steps(rest).unwrap() {
                 let super::super::Step::Counts(claims) = step else { continue };
                 for claim in claims {
-                    assert_ne!(meaning(claim.kind), "events of this kind", "{}", claim.text);
+                    assert_ne!(
+                        counter_meaning(claim.kind),
+                        "events of this kind",
+                        "{}",
+                        claim.text
+                    );
                 }
             }
         }

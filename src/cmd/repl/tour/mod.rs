@@ -8,7 +8,7 @@
 mod chapter;
 mod counts;
 
-use super::keys::{Key, Keys};
+use super::keys::{Key, KeyReader};
 use super::{Console, NextAction, input};
 use crate::inspect::{Counters, Detail};
 use chapter::Step;
@@ -60,7 +60,7 @@ pub(super) fn play_chapter(console: &mut Console<'_>, number: usize) -> NextActi
     };
     console.current_chapter = Some(number);
     let look = OutputStyle { has_colours: std::io::stdout().is_terminal() };
-    look.heading(&format!("{number}. {title}"));
+    look.print_heading(&format!("{number}. {title}"));
     let mut before = counters(console);
     for step in &steps {
         match step {
@@ -68,11 +68,11 @@ pub(super) fn play_chapter(console: &mut Console<'_>, number: usize) -> NextActi
                 if console.is_interactive() && !wait_for_enter() {
                     return NextAction::Next;
                 }
-                look.heading(text);
+                look.print_heading(text);
             }
-            Step::Prose(text) => look.line(&format!("{text}\n")),
+            Step::Prose(text) => look.print_line(&format!("{text}\n")),
             Step::Inputs(text) => {
-                for text in inputs(text) {
+                for text in split_inputs(text) {
                     look.show_typed(text);
                     match console.run_line(text) {
                         NextAction::Next => {}
@@ -83,23 +83,23 @@ pub(super) fn play_chapter(console: &mut Console<'_>, number: usize) -> NextActi
                         before = counters(console);
                     }
                 }
-                look.line("");
+                look.print_line("");
             }
             Step::Counts(claims) => {
                 let after = counters(console);
                 for claim in claims {
                     let (text, holds) = claim.judge_claim(&before, &after);
                     match holds {
-                        true => look.line(&format!("  counted {text}")),
+                        true => look.print_line(&format!("  counted {text}")),
                         false => console.report_failure(&format!("  counted {text}")),
                     }
                 }
-                look.line("");
+                look.print_line("");
                 before = after;
             }
         }
     }
-    look.line(match next_chapter(number) {
+    look.print_line(match next_chapter(number) {
         Some(_) => {
             "The session is yours: try what you like. :next is the next chapter, :tour lists them."
         }
@@ -109,7 +109,7 @@ pub(super) fn play_chapter(console: &mut Console<'_>, number: usize) -> NextActi
 }
 
 /// Divides a code block into inputs: an input continues as long as Go's grammar requires more.
-fn inputs(text: &str) -> Vec<&str> {
+fn split_inputs(text: &str) -> Vec<&str> {
     let (mut all, mut start, mut end) = (Vec::new(), 0, 0);
     for line in text.split_inclusive('\n') {
         end += line.len();
@@ -129,9 +129,9 @@ fn wait_for_enter() -> bool {
     let mut out = std::io::stdout();
     let hint = "\x1b[2m(Enter goes on, q leaves the chapter)\x1b[0m";
     let _ = write!(out, "{hint}").and_then(|()| out.flush());
-    let keys = Keys::open();
+    let keys = KeyReader::open();
     let goes_on = loop {
-        match keys.next(None) {
+        match keys.next_key(None) {
             Key::GoOn => break true,
             Key::Leave => break false,
             Key::Nothing | Key::Other => {}
@@ -152,15 +152,15 @@ struct OutputStyle {
 }
 
 impl OutputStyle {
-    fn line(&self, text: &str) {
+    fn print_line(&self, text: &str) {
         // If standard output is closed, nobody can read the text.
         let mut out = std::io::stdout().lock();
         let _ = writeln!(out, "{text}");
         let _ = out.flush();
     }
 
-    fn heading(&self, text: &str) {
-        self.line(&match self.has_colours {
+    fn print_heading(&self, text: &str) {
+        self.print_line(&match self.has_colours {
             true => format!("\x1b[1m{text}\x1b[0m\n"),
             false => format!("{text}\n{}\n", "-".repeat(text.chars().count())),
         });
@@ -169,7 +169,7 @@ impl OutputStyle {
     /// Prints an input as if it had been typed.
     fn show_typed(&self, text: &str) {
         for (i, line) in text.trim_end().lines().enumerate() {
-            self.line(&format!("{}{line}", if i == 0 { "> " } else { "  " }));
+            self.print_line(&format!("{}{line}", if i == 0 { "> " } else { "  " }));
         }
     }
 }
@@ -192,6 +192,6 @@ mod tests {
     #[test]
     fn inputs_end_where_go_lets_them() {
         let text = "func f() {\n\n}\n\n:ps\nx := 1\n";
-        assert_eq!(inputs(text), ["func f() {\n\n}\n", ":ps\n", "x := 1\n"]);
+        assert_eq!(split_inputs(text), ["func f() {\n\n}\n", ":ps\n", "x := 1\n"]);
     }
 }

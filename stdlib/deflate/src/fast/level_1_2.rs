@@ -5,9 +5,11 @@ use super::{Match, Scan, Search, load32, load64};
 use crate::format::WINDOW;
 
 /// The hash table; level 1's table has 2^15 entries, level 2's 2^17.
-pub(crate) struct Single<'a, const BITS: u32, const N: usize>(pub(crate) &'a mut [u32; N]);
+pub(crate) struct SingleEntrySearch<'a, const BITS: u32, const N: usize>(
+    pub(crate) &'a mut [u32; N],
+);
 
-impl<const BITS: u32, const N: usize> Single<'_, BITS, N> {
+impl<const BITS: u32, const N: usize> SingleEntrySearch<'_, BITS, N> {
     const IS_LEVEL_1: bool = BITS == 15;
 
     #[inline]
@@ -16,33 +18,33 @@ impl<const BITS: u32, const N: usize> Single<'_, BITS, N> {
     }
 }
 
-impl<const BITS: u32, const N: usize> Search for Single<'_, BITS, N> {
+impl<const BITS: u32, const N: usize> Search for SingleEntrySearch<'_, BITS, N> {
     #[inline]
     fn find(&mut self, scan: &mut Scan<'_>) -> Option<Match> {
-        scan.next = scan.position;
+        scan.next_position = scan.position;
         loop {
-            scan.position = scan.next;
+            scan.position = scan.next_position;
             if !scan.advance_position(2, 5) {
                 return None;
             }
-            let mut then = load64(scan.source, scan.next);
+            let mut then = load64(scan.source, scan.next_position);
             let entry =
                 std::mem::replace(self.entry_of(scan.current_bytes), scan.entry(scan.position));
             let next_hash = hash5::<BITS>(then);
             if let Some(from) = scan.candidate_position(entry, scan.position, scan.current_bytes) {
-                self.0[next_hash] = scan.entry(scan.next);
+                self.0[next_hash] = scan.entry(scan.next_position);
                 return Some(Match { start: from, len: 0 });
             }
             scan.current_bytes = then;
-            scan.position = scan.next;
-            scan.next += 1;
+            scan.position = scan.next_position;
+            scan.next_position += 1;
             then >>= 8;
             let entry = std::mem::replace(&mut self.0[next_hash], scan.entry(scan.position));
             if let Some(from) = scan.candidate_position(entry, scan.position, scan.current_bytes) {
                 if Self::IS_LEVEL_1 {
                     // Go's level 1 overwrites the entry of the current position, whose hash this is, with the next
                     // position.
-                    self.0[next_hash] = scan.entry(scan.next);
+                    self.0[next_hash] = scan.entry(scan.next_position);
                 }
                 return Some(Match { start: from, len: 0 });
             }

@@ -1,21 +1,21 @@
 //! Level 3: a table of pairs of positions, indexed by hashes of five bytes.
 
 use super::tables::{PairTable, hash5};
-use super::{Match, REACH, Scan, Search, load32, load64};
+use super::{DISTANCE_LIMIT, Match, Scan, Search, load32, load64};
 
-const BITS: u32 = 16;
+const HASH_BITS: u32 = 16;
 
 /// The table of pairs.
-pub(crate) struct Pairs<'a>(PairTable<'a, { 1 << BITS }>);
+pub(crate) struct PairSearch<'a>(PairTable<'a, { 1 << HASH_BITS }>);
 
-impl<'a> Pairs<'a> {
-    pub(crate) fn new(table: &'a mut [[u32; 2]; 1 << BITS]) -> Self {
+impl<'a> PairSearch<'a> {
+    pub(crate) fn new(table: &'a mut [[u32; 2]; 1 << HASH_BITS]) -> Self {
         Self(PairTable(table))
     }
 
     #[inline]
     fn enter_at(&mut self, scan: &Scan<'_>, at: usize) {
-        self.0.push(hash5::<BITS>(load64(scan.source, at)), scan.entry(at));
+        self.0.push(hash5::<HASH_BITS>(load64(scan.source, at)), scan.entry(at));
     }
 }
 
@@ -28,7 +28,7 @@ fn same_bytes_match(
     nearest: i32,
     current_bytes: u64,
 ) -> Option<Match> {
-    let from = (entry as i32).wrapping_sub(scan.base) as usize;
+    let from = (entry as i32).wrapping_sub(scan.entry_base) as usize;
     (entry as i32 >= nearest && load32(scan.source, from) == current_bytes as u32)
         .then_some(Match { start: from, len: 0 })
 }
@@ -36,22 +36,22 @@ fn same_bytes_match(
 /// Returns the smallest entry that is near enough: a distance larger by four bytes would still be within the window.
 #[inline]
 fn nearest_entry(scan: &Scan<'_>) -> i32 {
-    scan.entry(scan.position) as i32 - (REACH - 4)
+    scan.entry(scan.position) as i32 - (DISTANCE_LIMIT - 4)
 }
 
-impl Search for Pairs<'_> {
+impl Search for PairSearch<'_> {
     #[inline]
     fn find(&mut self, scan: &mut Scan<'_>) -> Option<Match> {
-        scan.next = scan.position;
+        scan.next_position = scan.position;
         loop {
-            scan.position = scan.next;
+            scan.position = scan.next_position;
             if !scan.advance_position(1, 7) {
                 return None;
             }
             let current_bytes = scan.current_bytes;
-            let hash = hash5::<BITS>(current_bytes);
+            let hash = hash5::<HASH_BITS>(current_bytes);
             let [last, before] = self.0.get(hash);
-            scan.current_bytes = load64(scan.source, scan.next);
+            scan.current_bytes = load64(scan.source, scan.next_position);
             self.0.push(hash, scan.entry(scan.position));
             let nearest = nearest_entry(scan);
             if (last as i32) < nearest {
@@ -79,10 +79,10 @@ impl Search for Pairs<'_> {
             i += 6;
         }
         let bytes = load64(scan.source, scan.position - 2);
-        self.0.push(hash5::<BITS>(bytes), scan.entry(scan.position - 2));
-        self.0.push(hash5::<BITS>(bytes >> 8), scan.entry(scan.position - 1));
+        self.0.push(hash5::<HASH_BITS>(bytes), scan.entry(scan.position - 2));
+        self.0.push(hash5::<HASH_BITS>(bytes >> 8), scan.entry(scan.position - 1));
         let current_bytes = bytes >> 16;
-        let hash = hash5::<BITS>(current_bytes);
+        let hash = hash5::<HASH_BITS>(current_bytes);
         let [last, before] = self.0.get(hash);
         self.0.push(hash, scan.entry(scan.position));
         let nearest = nearest_entry(scan) + 1;

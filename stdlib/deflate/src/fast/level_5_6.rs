@@ -1,32 +1,32 @@
 //! Levels 5 and 6: a table indexed by hashes of four bytes, and a table of pairs indexed by hashes of seven.
 
 use super::tables::{PairTable, hash4, hash7};
-use super::{Match, REACH, Scan, Search, load32, load64};
+use super::{DISTANCE_LIMIT, Match, Scan, Search, load32, load64};
 
-const BITS: u32 = 15;
+const HASH_BITS: u32 = 15;
 
 /// The tables of levels 5 and 6.
-pub(crate) struct ShortAndPairs<'a, const LEVEL: u32> {
-    short_table: &'a mut [u32; 1 << BITS],
-    long_table: PairTable<'a, { 1 << BITS }>,
+pub(crate) struct ShortPairSearch<'a, const LEVEL: u32> {
+    short_table: &'a mut [u32; 1 << HASH_BITS],
+    long_table: PairTable<'a, { 1 << HASH_BITS }>,
 }
 
-impl<'a, const LEVEL: u32> ShortAndPairs<'a, LEVEL> {
+impl<'a, const LEVEL: u32> ShortPairSearch<'a, LEVEL> {
     pub(crate) fn new(
-        short: &'a mut [u32; 1 << BITS],
-        long: &'a mut [[u32; 2]; 1 << BITS],
+        short: &'a mut [u32; 1 << HASH_BITS],
+        long: &'a mut [[u32; 2]; 1 << HASH_BITS],
     ) -> Self {
         Self { short_table: short, long_table: PairTable(long) }
     }
 
     #[inline]
     fn insert_short(&mut self, scan: &Scan<'_>, bytes: u64, at: usize) {
-        self.short_table[hash4::<BITS>(bytes)] = scan.entry(at);
+        self.short_table[hash4::<HASH_BITS>(bytes)] = scan.entry(at);
     }
 
     #[inline]
     fn insert_long(&mut self, scan: &Scan<'_>, bytes: u64, at: usize) {
-        self.long_table.push(hash7::<BITS>(bytes), scan.entry(at));
+        self.long_table.push(hash7::<HASH_BITS>(bytes), scan.entry(at));
     }
 
     #[inline]
@@ -39,7 +39,7 @@ impl<'a, const LEVEL: u32> ShortAndPairs<'a, LEVEL> {
     #[inline]
     fn find_long(&mut self, scan: &Scan<'_>, [last, before]: [u32; 2]) -> Option<Match> {
         let current_bytes = scan.current_bytes;
-        if scan.entry(scan.position).wrapping_sub(last) as i32 >= REACH {
+        if scan.entry(scan.position).wrapping_sub(last) as i32 >= DISTANCE_LIMIT {
             return None;
         }
         let older = scan.candidate_position(before, scan.position, current_bytes);
@@ -75,15 +75,15 @@ impl<'a, const LEVEL: u32> ShortAndPairs<'a, LEVEL> {
             }
         }
         let [last, before] = next;
-        if scan.entry(scan.next).wrapping_sub(last) as i32 >= REACH {
+        if scan.entry(scan.next_position).wrapping_sub(last) as i32 >= DISTANCE_LIMIT {
             return found;
         }
         let mut at = scan.position;
         for entry in [last, before] {
-            if let Some(from) = scan.candidate_position(entry, scan.next, then)
-                && let Some(better) = longer_match(scan, found, scan.next, from)
+            if let Some(from) = scan.candidate_position(entry, scan.next_position, then)
+                && let Some(better) = longer_match(scan, found, scan.next_position, from)
             {
-                (found, at) = (better, scan.next);
+                (found, at) = (better, scan.next_position);
                 if LEVEL == 5 {
                     break;
                 }
@@ -102,27 +102,27 @@ fn longer_match(scan: &Scan<'_>, than: Match, at: usize, from: usize) -> Option<
     (len > than.len).then_some(Match { start: from, len })
 }
 
-impl<const LEVEL: u32> Search for ShortAndPairs<'_, LEVEL> {
+impl<const LEVEL: u32> Search for ShortPairSearch<'_, LEVEL> {
     #[inline]
     fn find(&mut self, scan: &mut Scan<'_>) -> Option<Match> {
-        scan.next = scan.position;
+        scan.next_position = scan.position;
         loop {
-            scan.position = scan.next;
+            scan.position = scan.next_position;
             if !scan.advance_position(1, if LEVEL == 5 { 6 } else { 7 }) {
                 return None;
             }
             let current_bytes = scan.current_bytes;
-            let short = self.short_table[hash4::<BITS>(current_bytes)];
-            let long = self.long_table.get(hash7::<BITS>(current_bytes));
-            let then = load64(scan.source, scan.next);
+            let short = self.short_table[hash4::<HASH_BITS>(current_bytes)];
+            let long = self.long_table.get(hash7::<HASH_BITS>(current_bytes));
+            let then = load64(scan.source, scan.next_position);
             self.insert_both(scan, current_bytes, scan.position);
             if let Some(found) = self.find_long(scan, long) {
-                self.insert_both(scan, then, scan.next);
+                self.insert_both(scan, then, scan.next_position);
                 return Some(found);
             }
             if let Some(from) = scan.candidate_position(short, scan.position, current_bytes) {
-                let next = self.long_table.get(hash7::<BITS>(then));
-                self.insert_both(scan, then, scan.next);
+                let next = self.long_table.get(hash7::<HASH_BITS>(then));
+                self.insert_both(scan, then, scan.next_position);
                 return Some(self.choose_match(scan, from, then, next));
             }
             scan.current_bytes = then;
@@ -134,15 +134,15 @@ impl<const LEVEL: u32> Search for ShortAndPairs<'_, LEVEL> {
     #[inline]
     fn improve_match(&mut self, scan: &mut Scan<'_>, mut found: Match) -> Match {
         let end = scan.position + found.len;
-        if LEVEL == 5 && found.len >= 30 || end >= scan.limit {
+        if LEVEL == 5 && found.len >= 30 || end >= scan.last_match_start {
             return found;
         }
         let at = scan.position + 2;
-        let entries = self.long_table.get(hash7::<BITS>(load64(scan.source, end)));
+        let entries = self.long_table.get(hash7::<HASH_BITS>(load64(scan.source, end)));
         for entry in &entries[..if LEVEL == 5 { 1 } else { 2 }] {
-            let from = (*entry as i32).wrapping_sub(scan.base) - found.len as i32 + 2;
+            let from = (*entry as i32).wrapping_sub(scan.entry_base) - found.len as i32 + 2;
             let distance = (at as i32).wrapping_sub(from);
-            if distance >= REACH {
+            if distance >= DISTANCE_LIMIT {
                 break;
             }
             if distance > 0 && from >= 0 {
@@ -159,7 +159,7 @@ impl<const LEVEL: u32> Search for ShortAndPairs<'_, LEVEL> {
     #[inline]
     fn enter_positions(&mut self, scan: &mut Scan<'_>, found: Match) -> Option<Match> {
         if LEVEL == 6 {
-            let mut i = scan.next + 1;
+            let mut i = scan.next_position + 1;
             while i + 1 < scan.position {
                 let bytes = load64(scan.source, i);
                 self.insert_both(scan, bytes, i);
@@ -192,7 +192,7 @@ impl<const LEVEL: u32> Search for ShortAndPairs<'_, LEVEL> {
     #[inline]
     fn insert_last(&mut self, scan: &mut Scan<'_>, _found: Match) {
         if LEVEL == 6 {
-            let mut i = scan.next + 1;
+            let mut i = scan.next_position + 1;
             while i + 8 < scan.source.len() {
                 self.insert_both(scan, load64(scan.source, i), i);
                 i += 2;

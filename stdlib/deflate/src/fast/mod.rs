@@ -25,20 +25,20 @@ mod level_4;
 mod level_5_6;
 mod tables;
 
-use level_1_2::Single;
-use level_3::Pairs;
-use level_4::ShortAndLong;
-use level_5_6::ShortAndPairs;
+use level_1_2::SingleEntrySearch;
+use level_3::PairSearch;
+use level_4::ShortLongSearch;
+use level_5_6::ShortPairSearch;
 pub(crate) use tables::hash4;
 
 use crate::format::WINDOW;
 use crate::tokens::Tokens;
 
 /// The number of bytes at the end of a block in which no match begins.
-const MARGIN: usize = 11;
+const END_MARGIN: usize = 11;
 
 /// The distance at which a candidate is too far away, in the type of the comparison.
-pub(super) const REACH: i32 = WINDOW as i32;
+pub(super) const DISTANCE_LIMIT: i32 = WINDOW as i32;
 
 /// The value of the base from which on the entries are renumbered.
 pub(crate) const MAX_BASE: i32 = 1 << 30;
@@ -59,32 +59,33 @@ macro_rules! with_search {
         let table: &mut [u32] = $table;
         match $level {
             1 => {
-                let mut $search = Single::<15, { 1 << 15 }>(table.first_chunk_mut()?);
+                let mut $search = SingleEntrySearch::<15, { 1 << 15 }>(table.first_chunk_mut()?);
                 $do
             }
             2 => {
-                let mut $search = Single::<17, { 1 << 17 }>(table.first_chunk_mut()?);
+                let mut $search = SingleEntrySearch::<17, { 1 << 17 }>(table.first_chunk_mut()?);
                 $do
             }
             3 => {
-                let mut $search = Pairs::new(table.as_chunks_mut().0.first_chunk_mut()?);
+                let mut $search = PairSearch::new(table.as_chunks_mut().0.first_chunk_mut()?);
                 $do
             }
             4 => {
                 let (short_table, long) = table.split_first_chunk_mut()?;
-                let mut $search = ShortAndLong { short_table, long_table: long.first_chunk_mut()? };
+                let mut $search =
+                    ShortLongSearch { short_table, long_table: long.first_chunk_mut()? };
                 $do
             }
             5 => {
                 let (short_table, long) = table.split_first_chunk_mut()?;
                 let long = long.as_chunks_mut().0.first_chunk_mut()?;
-                let mut $search = ShortAndPairs::<5>::new(short_table, long);
+                let mut $search = ShortPairSearch::<5>::new(short_table, long);
                 $do
             }
             _ => {
                 let (short_table, long) = table.split_first_chunk_mut()?;
                 let long = long.as_chunks_mut().0.first_chunk_mut()?;
-                let mut $search = ShortAndPairs::<6>::new(short_table, long);
+                let mut $search = ShortPairSearch::<6>::new(short_table, long);
                 $do
             }
         }
@@ -117,15 +118,15 @@ pub(crate) fn rebase_entries(table: &mut [u32], base: i32, history: usize) {
 pub(crate) struct Scan<'a> {
     /// The history followed by the block.
     source: &'a [u8],
-    base: i32,
+    entry_base: i32,
     /// The current position.
     position: usize,
     /// The position after the current one.
-    next: usize,
+    next_position: usize,
     /// The offset behind the last token; the bytes from there on have no token yet.
     emitted_bytes: usize,
     /// The last position at which a match may begin.
-    limit: usize,
+    last_match_start: usize,
     /// The eight bytes at `position`, or as many as the hash needs.
     current_bytes: u64,
     /// The distance of the last match.
@@ -169,18 +170,18 @@ pub(crate) fn scan_block(
     base: i32,
     tokens: &mut Tokens<'_>,
 ) {
-    if src.len() - start < MARGIN + 2 {
+    if src.len() - start < END_MARGIN + 2 {
         return;
     }
-    let limit = src.len() - MARGIN;
+    let limit = src.len() - END_MARGIN;
     let current_bytes = load64(src, start);
     let mut scan = Scan {
         source: src,
-        base,
+        entry_base: base,
         position: start,
-        next: start,
+        next_position: start,
         emitted_bytes: start,
-        limit,
+        last_match_start: limit,
         current_bytes,
         last_distance: 1,
     };
@@ -189,7 +190,7 @@ pub(crate) fn scan_block(
         found = search.improve_match(&mut scan, found);
         loop {
             found = scan.extend_match(found, tokens);
-            if scan.position >= scan.limit {
+            if scan.position >= scan.last_match_start {
                 search.insert_last(&mut scan, found);
                 break 'block;
             }
@@ -200,7 +201,7 @@ pub(crate) fn scan_block(
         }
     }
     if scan.emitted_bytes < src.len() && tokens.len != 0 {
-        tokens.literals(&src[scan.emitted_bytes..]);
+        tokens.push_literals(&src[scan.emitted_bytes..]);
     }
 }
 
@@ -209,23 +210,24 @@ impl Scan<'_> {
     /// if no match may begin there.
     #[inline]
     fn advance_position(&mut self, least: usize, growth: u32) -> bool {
-        self.next = self.position + least + ((self.position - self.emitted_bytes) >> growth);
-        self.next <= self.limit
+        self.next_position =
+            self.position + least + ((self.position - self.emitted_bytes) >> growth);
+        self.next_position <= self.last_match_start
     }
 
     /// Returns the position of an entry, if it is near enough to `at` and has the same four bytes as `current_bytes`,
     /// the bytes at `at`.
     #[inline]
     fn candidate_position(&self, entry: u32, at: usize, current_bytes: u64) -> Option<usize> {
-        let from = (entry as i32).wrapping_sub(self.base);
-        ((at as i32).wrapping_sub(from) < REACH
+        let from = (entry as i32).wrapping_sub(self.entry_base);
+        ((at as i32).wrapping_sub(from) < DISTANCE_LIMIT
             && load32(self.source, from as usize) == current_bytes as u32)
             .then_some(from as usize)
     }
 
     #[inline]
     fn entry(&self, at: usize) -> u32 {
-        (self.base as u32).wrapping_add(at as u32)
+        (self.entry_base as u32).wrapping_add(at as u32)
     }
 
     /// Returns the match with its full length.
@@ -264,13 +266,13 @@ impl Scan<'_> {
             found.start -= 1;
             found.len += 1;
         }
-        tokens.literals(&self.source[self.emitted_bytes..self.position]);
+        tokens.push_literals(&self.source[self.emitted_bytes..self.position]);
         self.last_distance = self.position - found.start;
-        tokens.long_match(found.len, self.last_distance);
+        tokens.push_long_match(found.len, self.last_distance);
         self.position += found.len;
         self.emitted_bytes = self.position;
-        if self.next >= self.position {
-            self.position = self.next + 1;
+        if self.next_position >= self.position {
+            self.position = self.next_position + 1;
         }
         found
     }

@@ -34,7 +34,7 @@ fn begin_stream(words: Words, bytes: Bytes, dictionary: Bytes, level: i64) -> (i
 const REFERENCES_INPUT: u32 = 1 << 31;
 
 /// Writes the pieces, each preceded by its length, to `out` if there is enough room, else to a new slice.
-fn output_pieces(cx: &mut NativeCx, step: &Step, out: Bytes) -> Bytes {
+fn write_pieces(cx: &mut NativeCx, step: &Step, out: Bytes) -> Bytes {
     let len = step.output.pieces().map(|piece| match piece {
         Piece::Made(made) => 4 + made.len(),
         Piece::Given(_) => 8,
@@ -88,7 +88,7 @@ fn compress(
         })
     });
     let Some(step) = step else { return (Bytes::nil(), 0, 0, false) };
-    (output_pieces(cx, &step, out), step.data_end as i64, step.room_end as i64, step.must_repeat)
+    (write_pieces(cx, &step, out), step.data_end as i64, step.room_end as i64, step.must_repeat)
 }
 
 /// The number of input bits that index the first part of a table.
@@ -98,12 +98,12 @@ const LONGEST_MATCH: usize = 258;
 
 /// Bits that were read from the input and not yet used; the first is the lowest.
 #[derive(Clone, Copy)]
-struct Bits {
+struct BitReader {
     pending_bits: u64,
     pending_count: u32,
 }
 
-impl Bits {
+impl BitReader {
     fn take_bits(&mut self, n: u32) -> usize {
         let value = self.pending_bits & ((1 << n) - 1);
         self.pending_bits >>= n;
@@ -112,7 +112,7 @@ impl Bits {
     }
 
     /// Decodes the next symbol of a code; returns none if the bits are no code word.
-    fn symbol(&mut self, table: &[u32], link_mask: u64) -> Option<usize> {
+    fn read_symbol(&mut self, table: &[u32], link_mask: u64) -> Option<usize> {
         let mut entry = *table.get((self.pending_bits & ((1 << CHUNK_BITS) - 1)) as usize)?;
         if entry & 15 > CHUNK_BITS {
             let link = (self.pending_bits >> CHUNK_BITS & link_mask) as usize;
@@ -124,7 +124,7 @@ impl Bits {
 }
 
 /// Returns the length of a match, from its symbol and the extra bits behind it.
-fn match_length(symbol: usize, bits: &mut Bits) -> Option<usize> {
+fn read_match_length(symbol: usize, bits: &mut BitReader) -> Option<usize> {
     match symbol {
         257..265 => Some(symbol - 254),
         265..285 => {
@@ -138,11 +138,11 @@ fn match_length(symbol: usize, bits: &mut Bits) -> Option<usize> {
 }
 
 /// Returns the distance of a match. An empty table stands for the fixed code.
-fn match_distance(table: &[u32], link_mask: u64, bits: &mut Bits) -> Option<usize> {
+fn read_match_distance(table: &[u32], link_mask: u64, bits: &mut BitReader) -> Option<usize> {
     let symbol = if table.is_empty() {
         (bits.take_bits(5) as u8).reverse_bits() as usize >> 3
     } else {
-        bits.symbol(table, link_mask)?
+        bits.read_symbol(table, link_mask)?
     };
     match symbol {
         0..4 => Some(symbol + 1),
@@ -193,7 +193,7 @@ fn inflate_to(
     input: &[u8],
 ) -> bool {
     let [bits, count, literal_mask, distance_mask, at, whole] = state[..6] else { return false };
-    let mut bits = Bits { pending_bits: bits, pending_count: count as u32 };
+    let mut bits = BitReader { pending_bits: bits, pending_count: count as u32 };
     let (mut at, mut used, mut ended) = (at as usize, 0, false);
     while let Some(next) = input[used..].first_chunk::<8>()
         && at + LONGEST_MATCH <= window.len()
@@ -204,7 +204,7 @@ fn inflate_to(
         bits.pending_count += 8 * more;
         bits.pending_bits &= u64::MAX >> (64 - bits.pending_count);
         used += more as usize;
-        match bits.symbol(literals, literal_mask) {
+        match bits.read_symbol(literals, literal_mask) {
             Some(symbol @ 0..256) => {
                 window[at] = symbol as u8;
                 at += 1;
@@ -216,8 +216,8 @@ fn inflate_to(
             }
             Some(symbol) => {
                 let reach = if whole != 0 { window.len() } else { at };
-                if let Some(length) = match_length(symbol, &mut bits)
-                    && let Some(distance) = match_distance(distances, distance_mask, &mut bits)
+                if let Some(length) = read_match_length(symbol, &mut bits)
+                    && let Some(distance) = read_match_distance(distances, distance_mask, &mut bits)
                     && distance <= reach
                 {
                     copy_match(window, at, distance, length);

@@ -4,7 +4,7 @@ use crate::parts;
 use ghash::GHash;
 use ghash::universal_hash::UniversalHash;
 use minigo_vm::convert::GoSlice;
-use minigo_vm::native::parts::PART;
+use minigo_vm::native::parts::PART_BYTES;
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use std::ops::ControlFlow::{Break, Continue};
 use std::ops::Range;
@@ -20,7 +20,7 @@ fn ghash(cx: &mut NativeCx, out: Bytes, key: Bytes, additional: Bytes, data: Byt
         out.set(&hash.finalize());
     };
     let begin = || GHash::new(&key.into());
-    if additional.len() <= PART {
+    if additional.len() <= PART_BYTES {
         let begin = || {
             let mut hash = begin();
             hash.update_padded(&additional);
@@ -35,14 +35,14 @@ fn ghash(cx: &mut NativeCx, out: Bytes, key: Bytes, additional: Bytes, data: Byt
         |_| (begin(), 0, 0),
         |_, (hash, which, at)| {
             let part: Bytes = all[*which];
-            let to = part.len().min(*at + PART);
+            let to = part.len().min(*at + PART_BYTES);
             hash.update_padded(&part[*at..to]);
             *at = to;
             if to == part.len() {
                 (*which, *at) = (*which + 1, 0);
             }
             if *which < all.len() {
-                return Continue(PART);
+                return Continue(PART_BYTES);
             }
             end(hash.clone());
             Break(())
@@ -58,17 +58,17 @@ fn xor_bytes(cx: &mut NativeCx, out: *mut u8, x: *mut u8, y: *mut u8, n: usize) 
             unsafe { out.add(at).write(x.add(at).read() ^ y.add(at).read()) };
         }
     };
-    if n <= PART {
+    if n <= PART_BYTES {
         xor(0..n);
         return Outcome::Return(());
     }
     cx.in_parts(
         |_| 0,
         |_, at| {
-            let to = n.min(*at + PART);
+            let to = n.min(*at + PART_BYTES);
             xor(*at..to);
             *at = to;
-            if to == n { Break(()) } else { Continue(PART) }
+            if to == n { Break(()) } else { Continue(PART_BYTES) }
         },
     )
 }

@@ -23,11 +23,11 @@ fn fixed_length_bytes(number: &BoxedUint, length: usize) -> Vec<u8> {
 
 /// The parameter sizes, indexed by Go's `ParameterSizes`.
 #[expect(deprecated, reason = "Go has the first size, too")]
-const SIZES: [KeySize; 4] =
+const KEY_SIZES: [KeySize; 4] =
     [KeySize::DSA_1024_160, KeySize::DSA_2048_224, KeySize::DSA_2048_256, KeySize::DSA_3072_256];
 
 /// The length of P in bytes for each parameter size.
-const LENGTHS: [usize; 4] = [128, 256, 256, 384];
+const P_LENGTHS: [usize; 4] = [128, 256, 256, 384];
 
 fn components(p: &[u8], q: &[u8], g: &[u8]) -> Option<Components> {
     Components::from_components_unchecked(to_number(p), to_number(q), to_number(g)).ok()
@@ -40,7 +40,7 @@ fn return_bytes(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
 fn new_parameters(size: i64, seed: Bytes) -> Outcome<Bytes> {
     let mut drawn = SeededRandom::from_seed(&seed);
     let make = move || {
-        let (size, length) = (SIZES[size as usize], LENGTHS[size as usize]);
+        let (size, length) = (KEY_SIZES[size as usize], P_LENGTHS[size as usize]);
         let Ok(made) = Components::try_generate_from_rng_with_key_size(&mut drawn, size);
         Some(
             [made.p().as_ref(), made.q().as_ref(), made.g().as_ref()]

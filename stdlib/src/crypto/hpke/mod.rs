@@ -8,7 +8,7 @@ use minigo_vm::native::{Native, NativeCx, Outcome};
 type Bytes = GoSlice<u8>;
 
 /// The length of a tag in bytes.
-const TAG: usize = 16;
+const TAG_LEN: usize = 16;
 
 /// Returns the cipher and the nonce. Go's side passes a key of 32 bytes and a nonce of 12.
 fn cipher_and_nonce(key: &[u8], nonce: &[u8]) -> Option<(ChaCha20Poly1305, Nonce)> {
@@ -24,7 +24,7 @@ fn seal_message(
 ) -> Outcome<Bytes> {
     let cost = plaintext.len() + additional.len();
     // The message and the additional data are copied for the cipher, and so is its result.
-    cx.require_room(2 * cost);
+    cx.require_memory(2 * cost);
     let with = cipher_and_nonce(&key, &nonce);
     let (mut text, additional) = (plaintext.to_vec(), additional.to_vec());
     let work = move || {
@@ -46,11 +46,12 @@ fn open(
     additional: Bytes,
 ) -> Outcome<(Bytes, bool)> {
     let cost = sealed.len() + additional.len();
-    cx.require_room(2 * cost);
+    cx.require_memory(2 * cost);
     let with = cipher_and_nonce(&key, &nonce);
     let (mut text, additional) = (sealed.to_vec(), additional.to_vec());
     let work = move || {
-        let tag = Tag::try_from(text.split_off(text.len().checked_sub(TAG)?).as_slice()).ok()?;
+        let tag =
+            Tag::try_from(text.split_off(text.len().checked_sub(TAG_LEN)?).as_slice()).ok()?;
         let (cipher, nonce) = with?;
         let buffer = (&mut *text).into();
         cipher.decrypt_inout_detached(&nonce, &additional, buffer, &tag).ok()?;

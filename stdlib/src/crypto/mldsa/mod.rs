@@ -16,7 +16,7 @@ type Bytes = GoSlice<u8>;
 /// The results of [`verify_signature`] for Go's side.
 const VALID_SIGNATURE: i64 = 0;
 const WRONG_SIGNATURE: i64 = 1;
-const NO_SIGNATURE: i64 = 2;
+const MALFORMED_SIGNATURE: i64 = 2;
 
 /// Calls `$function` for the parameter set `$set`, a number that Go's side has checked.
 macro_rules! with_set {
@@ -29,12 +29,12 @@ macro_rules! with_set {
     };
 }
 
-fn key<P: MlDsaParams>(seed: &[u8]) -> Option<SigningKey<P>> {
+fn signing_key<P: MlDsaParams>(seed: &[u8]) -> Option<SigningKey<P>> {
     Some(SigningKey::from_seed(&seed.try_into().ok()?))
 }
 
-fn public_of<P: MlDsaParams>(seed: &[u8]) -> Option<Vec<u8>> {
-    Some(key::<P>(seed)?.expanded_key().verifying_key().encode().to_vec())
+fn public_key_of<P: MlDsaParams>(seed: &[u8]) -> Option<Vec<u8>> {
+    Some(signing_key::<P>(seed)?.expanded_key().verifying_key().encode().to_vec())
 }
 
 fn sign_with<P: MlDsaParams>(
@@ -42,7 +42,7 @@ fn sign_with<P: MlDsaParams>(
     mu: &[u8],
     random: Option<&mut SeededRandom>,
 ) -> Option<Vec<u8>> {
-    let (key, mu) = (key::<P>(seed)?, mu.try_into().ok()?);
+    let (key, mu) = (signing_key::<P>(seed)?, mu.try_into().ok()?);
     let key = key.expanded_key();
     let signature = match random {
         Some(random) => key.sign_mu_randomized(&mu, random).ok()?,
@@ -54,7 +54,7 @@ fn sign_with<P: MlDsaParams>(
 fn verify_with<P: MlDsaParams>(key: &[u8], mu: &[u8], signature: &[u8]) -> i64 {
     let Ok(key) = VerifyingKey::<P>::new_from_slice(key) else { return WRONG_SIGNATURE };
     let Ok(mu) = mu.try_into() else { return WRONG_SIGNATURE };
-    let Ok(signature) = Signature::<P>::try_from(signature) else { return NO_SIGNATURE };
+    let Ok(signature) = Signature::<P>::try_from(signature) else { return MALFORMED_SIGNATURE };
     if key.verify_mu(&mu, &signature) { VALID_SIGNATURE } else { WRONG_SIGNATURE }
 }
 
@@ -90,7 +90,7 @@ fn return_bytes(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
 
 fn public_key(set: i64, seed: Bytes) -> Outcome<Bytes> {
     let seed = seed.to_vec();
-    Outcome::block(move || with_set!(set, public_of(&seed)), return_bytes)
+    Outcome::block(move || with_set!(set, public_key_of(&seed)), return_bytes)
 }
 
 fn sign_message(set: i64, seed: Bytes, mu: Bytes, random: Bytes) -> Outcome<Bytes> {

@@ -8,7 +8,7 @@ use ml_kem::kem::{Decapsulate as _, KeyExport as _, KeyInit as _, TryKeyInit as 
 type Bytes = GoSlice<u8>;
 
 /// The functions for one parameter set.
-struct Set {
+struct ParameterSet {
     public_key: fn(&[u8]) -> Option<Vec<u8>>,
     is_key: fn(&[u8]) -> bool,
     encapsulate: fn(&[u8], &[u8]) -> Option<Vec<u8>>,
@@ -19,7 +19,7 @@ struct Set {
 /// no public trait.
 macro_rules! set {
     ($module:ident) => {
-        Set {
+        ParameterSet {
             public_key: |seed| {
                 let key = ml_kem::$module::DecapsulationKey::new_from_slice(seed).ok()?;
                 Some(key.encapsulation_key().to_bytes().to_vec())
@@ -38,11 +38,11 @@ macro_rules! set {
     };
 }
 
-static SET_768: Set = set!(ml_kem_768);
-static SET_1024: Set = set!(ml_kem_1024);
+static SET_768: ParameterSet = set!(ml_kem_768);
+static SET_1024: ParameterSet = set!(ml_kem_1024);
 
 /// Returns the functions for the parameter set `number`; Go's side uses only 768 and 1024.
-fn set(number: i64) -> &'static Set {
+fn parameter_set(number: i64) -> &'static ParameterSet {
     if number == 768 { &SET_768 } else { &SET_1024 }
 }
 
@@ -53,22 +53,25 @@ fn return_bytes(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
 
 fn public_key(number: i64, seed: Bytes) -> Outcome<Bytes> {
     let seed = seed.to_vec();
-    Outcome::block(move || (set(number).public_key)(&seed), return_bytes)
+    Outcome::block(move || (parameter_set(number).public_key)(&seed), return_bytes)
 }
 
 fn is_key(number: i64, key: Bytes) -> Outcome<bool> {
     let key = key.to_vec();
-    Outcome::block(move || (set(number).is_key)(&key), |_, is_key| Outcome::Return(is_key))
+    Outcome::block(
+        move || (parameter_set(number).is_key)(&key),
+        |_, is_key| Outcome::Return(is_key),
+    )
 }
 
 fn encapsulate(number: i64, key: Bytes, random: Bytes) -> Outcome<Bytes> {
     let (key, random) = (key.to_vec(), random.to_vec());
-    Outcome::block(move || (set(number).encapsulate)(&key, &random), return_bytes)
+    Outcome::block(move || (parameter_set(number).encapsulate)(&key, &random), return_bytes)
 }
 
 fn decapsulate(number: i64, seed: Bytes, sealed: Bytes) -> Outcome<Bytes> {
     let (seed, sealed) = (seed.to_vec(), sealed.to_vec());
-    Outcome::block(move || (set(number).decapsulate)(&seed, &sealed), return_bytes)
+    Outcome::block(move || (parameter_set(number).decapsulate)(&seed, &sealed), return_bytes)
 }
 
 /// Returns the natives of package crypto/mlkem, by the names of their Go funcs.

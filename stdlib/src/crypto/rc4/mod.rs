@@ -8,15 +8,15 @@ use rc4::{KeyInit, Rc4, StreamCipher};
 type Bytes = GoSlice<u8>;
 
 /// The length in bytes of the array in package rc4's Cipher.
-const STATE: usize = 258;
+const STATE_LEN: usize = 258;
 
 /// Go memory can hold the crate's cipher because the cipher consists of bytes only: 256 of a permutation and two
 /// indexes.
-const _: () = assert!(size_of::<Rc4>() == STATE && align_of::<Rc4>() == 1);
+const _: () = assert!(size_of::<Rc4>() == STATE_LEN && align_of::<Rc4>() == 1);
 
 /// Returns the cipher whose state is `state`.
-fn state_of(state: &mut [u8]) -> &mut Rc4 {
-    assert_eq!(state.len(), STATE, "Go's side passes the whole array");
+fn as_cipher(state: &mut [u8]) -> &mut Rc4 {
+    assert_eq!(state.len(), STATE_LEN, "Go's side passes the whole array");
     // SAFETY: an `Rc4` consists of exactly as many bytes as `state` has, so they are aligned and any values are valid;
     // no other reference to the bytes exists while `state` is borrowed.
     unsafe { &mut *state.as_mut_ptr().cast() }
@@ -24,13 +24,13 @@ fn state_of(state: &mut [u8]) -> &mut Rc4 {
 
 fn begin_stream(state: Bytes, key: Bytes) {
     if let Ok(new) = Rc4::new_from_slice(&key) {
-        state.edit_elements(|state| *state_of(state) = new);
+        state.edit_elements(|state| *as_cipher(state) = new);
     }
 }
 
 fn apply_keystream(cx: &mut NativeCx, state: Bytes, data: Bytes) -> Outcome<()> {
     parts::edit_parts(cx, data, |part, _| {
-        state.edit_elements(|state| state_of(state).apply_keystream(part));
+        state.edit_elements(|state| as_cipher(state).apply_keystream(part));
     })
 }
 

@@ -4,7 +4,7 @@
 
 use crate::crypto::random::SeededRandom;
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::native::parts::LEAST_CALL;
+use minigo_vm::native::parts::MIN_BLOCKING_COST;
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use rsa::hazmat::rsa_decrypt_and_check;
 use rsa::traits::{PaddingScheme, PrivateKeyParts, PublicKeyParts, SignatureScheme};
@@ -16,7 +16,7 @@ type Bytes = GoSlice<u8>;
 
 /// The estimated cost of an operation with a key, which takes some tenths of a millisecond and more. The value is above
 /// the threshold from which an operation runs without a P.
-const KEY_OPERATION_COST: usize = LEAST_CALL + 1;
+const KEY_OPERATION_COST: usize = MIN_BLOCKING_COST + 1;
 
 /// The limit of the length of a modulus in bits.
 const MAX_BITS: usize = 16384;
@@ -46,7 +46,7 @@ fn private_key(parts: &[u8], e: i64) -> Option<PrivateKey> {
 
 /// Runs `work` on a private key without a P, and passes a generator of random numbers to it; returns nil if `work`
 /// fails.
-fn with_private(
+fn with_private_key(
     cx: &mut NativeCx,
     parts: Bytes,
     e: i64,
@@ -117,7 +117,9 @@ fn sign_pkcs1(
 ) -> Outcome<Bytes> {
     let scheme = Pkcs1v15Sign { hash_len: None, prefix: prefix.to_vec().into() };
     let hashed = hashed.to_vec();
-    with_private(cx, parts, e, move |key, random| key.sign_with_rng(random, scheme, &hashed).ok())
+    with_private_key(cx, parts, e, move |key, random| {
+        key.sign_with_rng(random, scheme, &hashed).ok()
+    })
 }
 
 fn verify_pkcs1(
@@ -146,7 +148,7 @@ fn sign_pss(
 ) -> Outcome<Bytes> {
     let (hash, hashed) = (hash.to_vec(), hashed.to_vec());
     let mut random = SeededRandom::from_seed(&seed);
-    with_private(cx, parts, e, move |key, _| {
+    with_private_key(cx, parts, e, move |key, _| {
         with_hash!(std::str::from_utf8(&hash).ok()?, H => {
             key.sign_with_rng(&mut random, Pss::<H>::new_with_salt(salt as usize), &hashed).ok()
         })
@@ -223,7 +225,7 @@ fn decrypt_oaep(
 ) -> Outcome<Bytes> {
     let (hash, mask) = (hash.to_vec(), mask.to_vec());
     let (label, message) = (label.to_vec(), message.to_vec());
-    with_private(cx, parts, e, move |key, random| {
+    with_private_key(cx, parts, e, move |key, random| {
         let names = (std::str::from_utf8(&hash).ok()?, std::str::from_utf8(&mask).ok()?);
         with_oaep!(names, label, scheme => key.decrypt_blinded(random, scheme, &message).ok())
     })
@@ -252,7 +254,7 @@ fn is_key(cx: &mut NativeCx, parts: Bytes, e: i64) -> Outcome<bool> {
 /// Returns the padded message. Go's side removes the padding, because the crate does not tell whether it was valid.
 fn decrypt(cx: &mut NativeCx, parts: Bytes, e: i64, message: Bytes) -> Outcome<Bytes> {
     let message = message.to_vec();
-    with_private(cx, parts, e, move |key, random| {
+    with_private_key(cx, parts, e, move |key, random| {
         let message = BoxedUint::from_be_slice(&message, key.n_bits_precision()).ok()?;
         let padded = rsa_decrypt_and_check(key, Some(random), &message).ok()?;
         let bytes = padded.to_be_bytes();

@@ -4,18 +4,18 @@
 use crate::parts;
 use keccak::Keccak;
 use minigo_vm::convert::GoSlice;
-use minigo_vm::native::parts::PART;
+use minigo_vm::native::parts::PART_BYTES;
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use std::ops::ControlFlow::{Break, Continue};
 
 type Bytes = GoSlice<u8>;
 
 /// The length of the state in bytes.
-const STATE: usize = 200;
+const STATE_LEN: usize = 200;
 
 fn permute(state: &mut [u8]) {
-    let bytes: &mut [u8; STATE] = state.try_into().expect("Go's side passes a whole state");
-    let mut words: [u64; STATE / 8] = std::array::from_fn(|i| {
+    let bytes: &mut [u8; STATE_LEN] = state.try_into().expect("Go's side passes a whole state");
+    let mut words: [u64; STATE_LEN / 8] = std::array::from_fn(|i| {
         u64::from_le_bytes(*bytes[8 * i..].first_chunk().expect("a whole word"))
     });
     Keccak::new().with_f1600(|f1600| f1600(&mut words));
@@ -26,7 +26,7 @@ fn permute(state: &mut [u8]) {
 
 /// Xors `data` into the state from `at` on, and permutes the state whenever `rate` bytes are full. Returns the position
 /// of the next byte.
-fn add(state: &mut [u8], mut at: usize, rate: usize, data: &[u8]) -> usize {
+fn xor_data(state: &mut [u8], mut at: usize, rate: usize, data: &[u8]) -> usize {
     let mut rest = data;
     while !rest.is_empty() {
         let (part, behind) = rest.split_at(rest.len().min(rate - at));
@@ -45,7 +45,7 @@ fn absorb(cx: &mut NativeCx, state: Bytes, at: i64, rate: i64, data: Bytes) -> O
     let rate = rate as usize;
     let end = |at: &usize| *at as i64;
     let add = |at: &mut usize, part: &[u8]| {
-        *at = state.edit_elements(|state| add(state, *at, rate, part));
+        *at = state.edit_elements(|state| xor_data(state, *at, rate, part));
     };
     parts::fold_parts(cx, || at as usize, data, add, end)
 }
@@ -72,16 +72,16 @@ fn squeeze(cx: &mut NativeCx, state: Bytes, at: i64, rate: i64, out: Bytes) -> O
     let squeeze_to = move |at: usize, out: Bytes| {
         out.edit_elements(|out| state.edit_elements(|state| squeeze_bytes(state, at, rate, out)))
     };
-    if out.len() <= PART {
+    if out.len() <= PART_BYTES {
         return Outcome::Return(squeeze_to(at as usize, out) as i64);
     }
     cx.in_parts(
         |_| (at as usize, 0),
         |_, (at, done)| {
-            let to = out.len().min(*done + PART);
+            let to = out.len().min(*done + PART_BYTES);
             *at = squeeze_to(*at, out.with_len(to).tail(*done));
             *done = to;
-            if to == out.len() { Break(*at as i64) } else { Continue(PART) }
+            if to == out.len() { Break(*at as i64) } else { Continue(PART_BYTES) }
         },
     )
 }

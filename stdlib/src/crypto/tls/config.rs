@@ -1,7 +1,9 @@
 //! The settings of a connection, which Go's side derives from its `Config`.
 
-use super::ask::{Chosen, OF_CLIENTS, RESOLVER, Verifier, split};
-use super::sessions::{Held, Secrets, Sessions, Tickets};
+use super::questions::{
+    CLIENT_CERTIFICATE_RESOLVER, CLIENT_VERIFIER, ChosenCertificate, Verifier, split_parts,
+};
+use super::sessions::{ClientSessions, HeldSession, KeyLogSecrets, TicketProducer};
 use super::{ech, hybrid};
 use rustls::client::Resumption;
 use rustls::crypto::{CryptoProvider, ring};
@@ -24,27 +26,27 @@ pub(super) struct Settings<'a> {
     /// The application protocols (ALPN), in the order of preference.
     protocols: Vec<Vec<u8>>,
     /// Client only: the server's name, if it is to be sent.
-    name: &'a [u8],
+    server_name: &'a [u8],
     flags: Flags,
     authorities: Vec<DistinguishedName>,
-    /// Server only: the certificate, see [`Key::certified_key`](super::ask::Key::certified_key).
+    /// Server only: the certificate, see [`Key::certified_key`](super::questions::Key::certified_key).
     certificate: Vec<&'a [u8]>,
     /// Client only: the configurations for encrypting its hello.
-    ech: &'a [u8],
+    ech_configs: &'a [u8],
     /// The QUIC transport parameters for the other side.
-    pub(super) parameters: &'a [u8],
+    pub(super) quic_parameters: &'a [u8],
 }
 
 struct Flags {
     /// Server only: whether the server asks for a certificate, and whether a missing certificate is an error.
     requests_certificate: bool,
-    is_mandatory: bool,
+    requires_certificate: bool,
     /// Whether sessions can be resumed.
-    keeps_sessions: bool,
+    allows_resumption: bool,
     /// Whether early data may be sent before the handshake ends, in QUIC.
-    sends_early_data: bool,
+    allows_early_data: bool,
     /// Server only: whether the certificate is chosen at the second hello.
-    chooses_late: bool,
+    chooses_at_second_hello: bool,
     /// Whether Go's side wants the secrets for a key log.
     logs_secrets: bool,
 }
@@ -74,7 +76,7 @@ static PROVIDER: LazyLock<CryptoProvider> = LazyLock::new(|| {
 
 impl<'a> Settings<'a> {
     pub(super) fn read(bytes: &'a [u8]) -> Option<Self> {
-        let parts = split(bytes);
+        let parts = split_parts(bytes);
         let [
             versions,
             suites,
@@ -95,22 +97,22 @@ impl<'a> Settings<'a> {
             versions: decode_numbers(versions).try_into().ok()?,
             suites: decode_numbers(suites),
             groups: decode_numbers(groups),
-            protocols: split(protocols).into_iter().map(<[u8]>::to_vec).collect(),
-            name,
+            protocols: split_parts(protocols).into_iter().map(<[u8]>::to_vec).collect(),
+            server_name: name,
             flags: Flags {
                 requests_certificate: offers != 0,
-                is_mandatory: mandatory != 0,
-                keeps_sessions: sessions != 0,
-                sends_early_data: early != 0,
-                chooses_late: late != 0,
+                requires_certificate: mandatory != 0,
+                allows_resumption: sessions != 0,
+                allows_early_data: early != 0,
+                chooses_at_second_hello: late != 0,
                 logs_secrets: log != 0,
             },
-            authorities: (split(authorities).into_iter())
+            authorities: (split_parts(authorities).into_iter())
                 .map(|name| name.to_vec().into())
                 .collect(),
-            certificate: split(certificate),
-            ech,
-            parameters,
+            certificate: split_parts(certificate),
+            ech_configs: ech,
+            quic_parameters: parameters,
         })
     }
 
@@ -135,51 +137,52 @@ impl<'a> Settings<'a> {
     }
 
     /// Returns a client's configuration, and the name of its server.
-    pub(super) fn client(
+    pub(super) fn client_config(
         &self,
-        sessions: &Arc<Sessions>,
-        secrets: &Arc<Secrets>,
+        sessions: &Arc<ClientSessions>,
+        secrets: &Arc<KeyLogSecrets>,
     ) -> Result<(Arc<ClientConfig>, ServerName<'static>), Error> {
         let builder = ClientConfig::builder_with_provider(self.provider());
-        let builder = if self.ech.is_empty() {
+        let builder = if self.ech_configs.is_empty() {
             builder.with_protocol_versions(&self.versions())?
         } else {
-            builder.with_ech(ech::mode(self.ech)?)?
+            builder.with_ech(ech::ech_mode(self.ech_configs)?)?
         };
         let mut config = builder
             .dangerous()
-            .with_custom_certificate_verifier(OF_CLIENTS.clone())
-            .with_client_cert_resolver(RESOLVER.clone());
+            .with_custom_certificate_verifier(CLIENT_VERIFIER.clone())
+            .with_client_cert_resolver(CLIENT_CERTIFICATE_RESOLVER.clone());
         config.alpn_protocols.clone_from(&self.protocols);
-        config.resumption = if self.flags.keeps_sessions {
+        config.resumption = if self.flags.allows_resumption {
             Resumption::store(sessions.clone())
         } else {
             Resumption::disabled()
         };
-        config.enable_early_data = self.flags.sends_early_data;
+        config.enable_early_data = self.flags.allows_early_data;
         if self.flags.logs_secrets {
             config.key_log = secrets.clone();
         }
-        let name = str::from_utf8(self.name).ok().and_then(|name| ServerName::try_from(name).ok());
+        let name =
+            str::from_utf8(self.server_name).ok().and_then(|name| ServerName::try_from(name).ok());
         config.enable_sni = name.is_some();
         let nameless = || ServerName::try_from("nameless").expect("the text is a valid name");
         Ok((Arc::new(config), name.map_or_else(nameless, |n| n.to_owned())))
     }
 
     /// Returns a server's configuration. `held` is the session storage of a QUIC connection.
-    pub(super) fn server(
+    pub(super) fn server_config(
         &self,
-        secrets: &Arc<Secrets>,
-        held: Option<&Arc<Held>>,
+        secrets: &Arc<KeyLogSecrets>,
+        held: Option<&Arc<HeldSession>>,
     ) -> Result<Arc<ServerConfig>, Error> {
         let no_certificate = || Error::General("no certificate".to_owned());
-        let chosen =
-            Chosen::new(&self.certificate, self.flags.chooses_late).ok_or_else(no_certificate)?;
+        let chosen = ChosenCertificate::new(&self.certificate, self.flags.chooses_at_second_hello)
+            .ok_or_else(no_certificate)?;
         let Flags {
             requests_certificate: offers,
-            is_mandatory: mandatory,
-            keeps_sessions: sessions,
-            sends_early_data: early,
+            requires_certificate: mandatory,
+            allows_resumption: sessions,
+            allows_early_data: early,
             ..
         } = self.flags;
         let authorities = self.authorities.clone();
@@ -199,7 +202,7 @@ impl<'a> Settings<'a> {
         config.send_tls13_tickets = usize::from(sessions);
         match held {
             _ if !sessions => {}
-            None => config.ticketer = Arc::new(Tickets),
+            None => config.ticketer = Arc::new(TicketProducer),
             Some(held) => {
                 config.session_storage = held.clone();
                 config.max_early_data_size = if early { u32::MAX } else { 0 };

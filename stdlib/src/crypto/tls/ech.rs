@@ -151,7 +151,7 @@ where
 }
 
 /// Returns the mode that encrypts hellos by the first configuration in `list` that one of the suites supports.
-pub(super) fn mode(list: &[u8]) -> Result<EchMode, Error> {
+pub(super) fn ech_mode(list: &[u8]) -> Result<EchMode, Error> {
     Ok(EchConfig::new(EchConfigListBytes::from(list), &SUITES)?.into())
 }
 

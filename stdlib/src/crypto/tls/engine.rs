@@ -1,10 +1,10 @@
 //! A connection of rustls, and the thread that runs a step of its handshake.
 
-use super::ask::{Answer, Ask, encode_numbers, join_parts};
 use super::config::Settings;
 use super::ech;
-use super::quic::Quic;
-use super::sessions::{Held, Secrets, Session, Sessions};
+use super::questions::{Answer, GoChannels, encode_numbers, join_parts};
+use super::quic::QuicConnection;
+use super::sessions::{ClientSessions, HeldSession, KeyLogSecrets, Session};
 use minigo_vm::native::spawn_thread;
 use parking_lot::Mutex;
 use rustls::client::EchStatus;
@@ -18,7 +18,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 /// The kinds of events other than the questions of [`super::ask`].
 const DONE: i64 = 0;
 pub(super) const FAILED: i64 = 1;
-const HELLO: i64 = 6;
+const CLIENT_HELLO: i64 = 6;
 /// The connection failed by an alert from the other side; the event's byte is the alert's number.
 const ALERT: i64 = 7;
 /// The connection failed because the server did not decrypt the client's encrypted hello; the event's bytes are the
@@ -32,12 +32,12 @@ const INTERNAL_ERROR: &[u8] = b"tls: internal error";
 #[derive(Debug)]
 pub(super) enum Event {
     Asks(i64, Vec<u8>),
-    Ends(Box<State>, Result<(), Error>),
+    Ends(Box<ConnectionState>, Result<(), Error>),
     Lost,
 }
 
 /// Returns Go's message for an error. Go's side adds what the client offered.
-fn text(error: &Error) -> String {
+fn error_message(error: &Error) -> String {
     use PeerIncompatible as Peer;
     match error {
         Error::PeerIncompatible(
@@ -63,7 +63,7 @@ impl Event {
             Error::NoCertificatesPresented => {
                 Self::Asks(FAILED, b"tls: client didn't provide a certificate".to_vec())
             }
-            error => Self::Asks(FAILED, format!("tls: {}", text(error)).into_bytes()),
+            error => Self::Asks(FAILED, format!("tls: {}", error_message(error)).into_bytes()),
         }
     }
 
@@ -82,7 +82,7 @@ impl Event {
 }
 
 /// The state of a connection.
-pub(super) enum State {
+pub(super) enum ConnectionState {
     Accepting(Acceptor),
     Accepted(Accepted),
     Open {
@@ -92,27 +92,27 @@ pub(super) enum State {
         /// Whether the other side has closed its direction of the connection.
         peer_closed: bool,
     },
-    Quic(Quic),
+    Quic(QuicConnection),
     /// The connection failed before the handshake; holds the alert for the other side.
     Failed(Vec<u8>),
 }
 
-impl std::fmt::Debug for State {
+impl std::fmt::Debug for ConnectionState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("State")
     }
 }
 
-impl State {
-    fn open(mut conn: Connection) -> Self {
+impl ConnectionState {
+    fn from_connection(mut conn: Connection) -> Self {
         conn.set_buffer_limit(None);
         Self::Open { conn, plain_text: Vec::new(), peer_closed: false }
     }
 
     /// Processes bytes that were received, together with the bytes received before.
-    fn take_in(&mut self, mut data: &[u8]) -> Result<(), Error> {
+    fn receive_bytes(&mut self, mut data: &[u8]) -> Result<(), Error> {
         if let Self::Quic(quic) = self {
-            return quic.take_in(data);
+            return quic.receive_bytes(data);
         }
         let Self::Open { conn, plain_text: plain, peer_closed } = self else { return Ok(()) };
         loop {
@@ -132,14 +132,14 @@ impl State {
     }
 
     /// Processes bytes of a client's hello. Returns none if the hello is already complete.
-    fn take_hello(&mut self, mut data: &[u8]) -> Option<Event> {
+    fn receive_hello(&mut self, mut data: &[u8]) -> Option<Event> {
         let Self::Accepting(acceptor) = self else { return None };
         while !data.is_empty() && acceptor.read_tls(&mut data).is_ok_and(|n| n > 0) {}
         Some(match acceptor.accept() {
             Ok(None) => Event::Asks(DONE, Vec::new()),
             Ok(Some(accepted)) => {
                 *self = Self::Accepted(accepted);
-                Event::Asks(HELLO, Vec::new())
+                Event::Asks(CLIENT_HELLO, Vec::new())
             }
             Err((error, mut alert)) => {
                 let mut out = Vec::new();
@@ -176,29 +176,31 @@ impl State {
 /// A connection, with Go's end of the channels. `state` is none while a thread works on the connection.
 #[derive(Debug)]
 pub(super) struct Engine {
-    ask: Arc<Ask>,
+    channels: Arc<GoChannels>,
     event_receiver: Mutex<Receiver<Event>>,
     answer_sender: Mutex<Sender<Answer>>,
-    state: Mutex<Option<Box<State>>>,
-    secrets: Arc<Secrets>,
-    sessions: Arc<Sessions>,
-    held_sessions: Arc<Held>,
+    state: Mutex<Option<Box<ConnectionState>>>,
+    secrets: Arc<KeyLogSecrets>,
+    sessions: Arc<ClientSessions>,
+    held_session: Arc<HeldSession>,
 }
 
 impl Engine {
-    fn new(state: State, offered: Option<Arc<Session>>) -> Self {
+    fn new(state: ConnectionState, offered: Option<Arc<Session>>) -> Self {
         let (tell, events) = channel();
         let (answers, told) = channel();
-        let ask =
-            Arc::new(Ask { event_sender: Mutex::new(tell), answer_receiver: Mutex::new(told) });
+        let ask = Arc::new(GoChannels {
+            event_sender: Mutex::new(tell),
+            answer_receiver: Mutex::new(told),
+        });
         Self {
-            ask,
+            channels: ask,
             event_receiver: Mutex::new(events),
             answer_sender: Mutex::new(answers),
             state: Mutex::new(Some(Box::new(state))),
             secrets: Arc::default(),
-            sessions: Arc::new(Sessions::new(offered)),
-            held_sessions: Arc::default(),
+            sessions: Arc::new(ClientSessions::new(offered)),
+            held_session: Arc::default(),
         }
     }
 
@@ -208,32 +210,32 @@ impl Engine {
         offered: Option<Arc<Session>>,
         of_quic: bool,
     ) -> Result<Self, Error> {
-        let settings = read(settings)?;
-        let engine = Self::new(State::Failed(Vec::new()), offered);
-        let (config, name) = settings.client(&engine.sessions, &engine.secrets)?;
+        let settings = parse_settings(settings)?;
+        let engine = Self::new(ConnectionState::Failed(Vec::new()), offered);
+        let (config, name) = settings.client_config(&engine.sessions, &engine.secrets)?;
         let state = if of_quic {
-            let parameters = settings.parameters.to_vec();
+            let parameters = settings.quic_parameters.to_vec();
             let conn = quic::ClientConnection::new(config, quic::Version::V1, name, parameters)?;
-            State::Quic(Quic::new(conn.into()))
+            ConnectionState::Quic(QuicConnection::new(conn.into()))
         } else {
-            State::open(rustls::ClientConnection::new(config, name)?.into())
+            ConnectionState::from_connection(rustls::ClientConnection::new(config, name)?.into())
         };
         **engine.state.lock().as_mut().expect("no thread works on the connection") = state;
         Ok(engine)
     }
 
     pub(super) fn server() -> Self {
-        Self::new(State::Accepting(Acceptor::default()), None)
+        Self::new(ConnectionState::Accepting(Acceptor::default()), None)
     }
 
     /// Runs `work` on the state on a new thread, which ends with the work.
     fn spawn_thread(
         &self,
-        mut state: Box<State>,
-        work: impl FnOnce(&mut Box<State>) -> Result<(), Error> + Send + 'static,
+        mut state: Box<ConnectionState>,
+        work: impl FnOnce(&mut Box<ConnectionState>) -> Result<(), Error> + Send + 'static,
     ) -> Option<Event> {
-        let events = self.ask.event_sender.lock().clone();
-        let ask = self.ask.clone();
+        let events = self.channels.event_sender.lock().clone();
+        let ask = self.channels.clone();
         let run = move || {
             ask.bind_to_thread();
             // Go's side waits for an event, so even a panic of this thread must send one.
@@ -249,7 +251,7 @@ impl Engine {
     }
 
     /// Waits for the thread's next question or its end.
-    pub(super) fn next(&self) -> Event {
+    pub(super) fn next_event(&self) -> Event {
         match self.event_receiver.lock().recv() {
             Ok(Event::Ends(state, result)) => self.restore_state(state, result),
             Ok(event) => event,
@@ -257,7 +259,7 @@ impl Engine {
         }
     }
 
-    fn restore_state(&self, state: Box<State>, result: Result<(), Error>) -> Event {
+    fn restore_state(&self, state: Box<ConnectionState>, result: Result<(), Error>) -> Event {
         *self.state.lock() = Some(state);
         Event::of_result(&result)
     }
@@ -272,10 +274,10 @@ impl Engine {
             Some(state) if state.is_in_handshake() => {
                 let state = held.take()?;
                 drop(held);
-                self.spawn_thread(state, move |state| state.take_in(&data))
+                self.spawn_thread(state, move |state| state.receive_bytes(&data))
             }
-            Some(state) => Some(state.take_hello(&data).unwrap_or_else(|| {
-                let result = state.take_in(&data);
+            Some(state) => Some(state.receive_hello(&data).unwrap_or_else(|| {
+                let result = state.receive_bytes(&data);
                 Event::of_result(&result)
             })),
         }
@@ -284,23 +286,25 @@ impl Engine {
     /// Continues with a client's hello under these settings; empty settings refuse the connection.
     pub(super) fn accept(&self, settings: &[u8]) -> Option<Event> {
         let Some(mut state) = self.state.lock().take() else { return Some(Event::Lost) };
-        let config = match read(settings).and_then(|s| s.server(&self.secrets, None)) {
-            Ok(config) => config,
-            Err(error) => return Some(self.restore_state(state, Err(error))),
-        };
-        let State::Accepted(accepted) = std::mem::replace(&mut *state, State::Failed(Vec::new()))
+        let config =
+            match parse_settings(settings).and_then(|s| s.server_config(&self.secrets, None)) {
+                Ok(config) => config,
+                Err(error) => return Some(self.restore_state(state, Err(error))),
+            };
+        let ConnectionState::Accepted(accepted) =
+            std::mem::replace(&mut *state, ConnectionState::Failed(Vec::new()))
         else {
             return Some(Event::Lost);
         };
         self.spawn_thread(state, move |state| match accepted.into_connection(config) {
             Ok(conn) => {
-                **state = State::open(conn.into());
-                state.take_in(&[])
+                **state = ConnectionState::from_connection(conn.into());
+                state.receive_bytes(&[])
             }
             Err((error, mut alert)) => {
                 let mut out = Vec::new();
                 let _ = alert.write_all(&mut out);
-                **state = State::Failed(out);
+                **state = ConnectionState::Failed(out);
                 Err(error)
             }
         })
@@ -309,16 +313,16 @@ impl Engine {
     /// Begins a server's QUIC connection with the bytes of a client's hello.
     pub(super) fn accept_quic(&self, settings: &[u8], hello: Vec<u8>) -> Option<Event> {
         let Some(mut state) = self.state.lock().take() else { return Some(Event::Lost) };
-        let conn = read(settings).and_then(|settings| {
-            let config = settings.server(&self.secrets, Some(&self.held_sessions))?;
-            let parameters = settings.parameters.to_vec();
+        let conn = parse_settings(settings).and_then(|settings| {
+            let config = settings.server_config(&self.secrets, Some(&self.held_session))?;
+            let parameters = settings.quic_parameters.to_vec();
             quic::ServerConnection::new(config, quic::Version::V1, parameters)
         });
         match conn {
-            Ok(conn) => *state = State::Quic(Quic::new(conn.into())),
+            Ok(conn) => *state = ConnectionState::Quic(QuicConnection::new(conn.into())),
             Err(error) => return Some(self.restore_state(state, Err(error))),
         }
-        self.spawn_thread(state, move |state| state.take_in(&hello))
+        self.spawn_thread(state, move |state| state.receive_bytes(&hello))
     }
 
     /// Passes the answer to the thread's question.
@@ -327,19 +331,19 @@ impl Engine {
         sent.is_err().then_some(Event::Lost)
     }
 
-    fn with_state<R>(&self, job: impl FnOnce(&mut State) -> Option<R>) -> Option<R> {
+    fn with_state<R>(&self, job: impl FnOnce(&mut ConnectionState) -> Option<R>) -> Option<R> {
         job(self.state.lock().as_mut()?)
     }
 
     /// Returns the bytes to send to the other side.
-    pub(super) fn take_out(&self) -> Option<Vec<u8>> {
+    pub(super) fn take_output(&self) -> Option<Vec<u8>> {
         self.with_state(|state| Some(state.take_output()))
     }
 
     /// Encrypts `data`, and returns all bytes to send to the other side.
     pub(super) fn seal(&self, data: &[u8]) -> Option<Vec<u8>> {
         self.with_state(|state| {
-            let State::Open { conn, .. } = state else { return None };
+            let ConnectionState::Open { conn, .. } = state else { return None };
             conn.writer().write_all(data).ok()?;
             Some(state.take_output())
         })
@@ -348,7 +352,9 @@ impl Engine {
     /// Reads plain text and returns the number of bytes; -1 if there is none yet, -2 at the end.
     pub(super) fn read(&self, to: &mut [u8]) -> Option<i64> {
         self.with_state(|state| {
-            let State::Open { plain_text: plain, peer_closed, .. } = state else { return None };
+            let ConnectionState::Open { plain_text: plain, peer_closed, .. } = state else {
+                return None;
+            };
             if plain.is_empty() {
                 return Some(if *peer_closed { -2 } else { -1 });
             }
@@ -361,7 +367,7 @@ impl Engine {
 
     pub(super) fn close_notify(&self) -> Option<Vec<u8>> {
         self.with_state(|state| {
-            let State::Open { conn, .. } = state else { return None };
+            let ConnectionState::Open { conn, .. } = state else { return None };
             conn.send_close_notify();
             Some(state.take_output())
         })
@@ -370,7 +376,7 @@ impl Engine {
     /// Returns the joined facts about the connection; Go's `connection_facts` describes them.
     pub(super) fn connection_facts(&self) -> Option<Vec<u8>> {
         self.with_state(|state| match state {
-            State::Open { conn, .. } => {
+            ConnectionState::Open { conn, .. } => {
                 let conn = &*conn;
                 let (name, accepted) = match conn {
                     Connection::Server(server) => (server.server_name(), false),
@@ -378,16 +384,16 @@ impl Engine {
                         (None, client.ech_status() == EchStatus::Accepted)
                     }
                 };
-                Some(facts_of(conn, name, [u8::from(accepted), 0, 0, 0], &[]))
+                Some(encode_facts(conn, name, [u8::from(accepted), 0, 0, 0], &[]))
             }
-            State::Quic(quic) => {
-                let [early, accepted, alert] = quic.flags();
+            ConnectionState::Quic(quic) => {
+                let [early, accepted, alert] = quic.early_data_and_alert();
                 let name = match &quic.conn {
                     quic::Connection::Server(server) => server.server_name(),
                     quic::Connection::Client(_) => None,
                 };
                 let parameters = quic.conn.quic_transport_parameters().unwrap_or_default();
-                Some(facts_of(&quic.conn, name, [0, early, accepted, alert], parameters))
+                Some(encode_facts(&quic.conn, name, [0, early, accepted, alert], parameters))
             }
             _ => None,
         })
@@ -402,8 +408,12 @@ impl Engine {
         self.with_state(|state| {
             let room = vec![0; usize::try_from(len).ok()?];
             match state {
-                State::Open { conn, .. } => conn.export_keying_material(room, label, context).ok(),
-                State::Quic(quic) => quic.conn.export_keying_material(room, label, context).ok(),
+                ConnectionState::Open { conn, .. } => {
+                    conn.export_keying_material(room, label, context).ok()
+                }
+                ConnectionState::Quic(quic) => {
+                    quic.conn.export_keying_material(room, label, context).ok()
+                }
                 _ => None,
             }
         })
@@ -416,24 +426,29 @@ impl Engine {
 
     /// Returns a session that a client has received, and its facts.
     pub(super) fn take_session(&self) -> Option<(Arc<Session>, Vec<u8>)> {
-        self.sessions.next()
+        self.sessions.take_received_session()
     }
 
     /// Returns, joined, the message with the ticket of a QUIC server, and the session that belongs to it.
     pub(super) fn take_ticket(&self) -> Option<Vec<u8>> {
-        let session = self.held_sessions.take_session()?;
+        let session = self.held_session.take_session()?;
         self.with_state(|state| {
-            let State::Quic(quic) = state else { return None };
+            let ConnectionState::Quic(quic) = state else { return None };
             Some(join_parts([&std::mem::take(&mut quic.ticket_message)[..], &session]))
         })
     }
 }
 
-fn read(settings: &[u8]) -> Result<Settings<'_>, Error> {
+fn parse_settings(settings: &[u8]) -> Result<Settings<'_>, Error> {
     Settings::read(settings).ok_or_else(|| Error::General("bad settings".to_owned()))
 }
 
-fn facts_of(conn: &CommonState, name: Option<&str>, more: [u8; 4], parameters: &[u8]) -> Vec<u8> {
+fn encode_facts(
+    conn: &CommonState,
+    name: Option<&str>,
+    more: [u8; 4],
+    parameters: &[u8],
+) -> Vec<u8> {
     let version = conn.protocol_version().map_or(0, u16::from);
     let suite = conn.negotiated_cipher_suite().map_or(0, |s| s.suite().into());
     let group = conn.negotiated_key_exchange_group().map_or(0, |g| g.name().into());

@@ -14,18 +14,18 @@ use std::marker::PhantomData;
 
 /// The hybrid groups in Go's order of preference.
 pub(super) static GROUPS: [&dyn SupportedKxGroup; 3] = [
-    &Hybrid::<MlKem768>::new(X25519, NamedGroup::X25519MLKEM768, true),
-    &Hybrid::<MlKem768>::new(SECP256R1, NamedGroup::secp256r1MLKEM768, false),
-    &Hybrid::<MlKem1024>::new(SECP384R1, NamedGroup::Unknown(SECP384R1_MLKEM1024), false),
+    &HybridGroup::<MlKem768>::new(X25519, NamedGroup::X25519MLKEM768, true),
+    &HybridGroup::<MlKem768>::new(SECP256R1, NamedGroup::secp256r1MLKEM768, false),
+    &HybridGroup::<MlKem1024>::new(SECP384R1, NamedGroup::Unknown(SECP384R1_MLKEM1024), false),
 ];
 
 const SECP384R1_MLKEM1024: u16 = 0x11ed;
 
 /// The error for a share that is too short or no valid key.
-const BAD_SHARE: Error = Error::PeerMisbehaved(PeerMisbehaved::InvalidKeyShare);
+const INVALID_SHARE_ERROR: Error = Error::PeerMisbehaved(PeerMisbehaved::InvalidKeyShare);
 
 /// A group whose halves are an elliptic curve and the KEM `K`.
-struct Hybrid<K> {
+struct HybridGroup<K> {
     curve: &'static dyn SupportedKxGroup,
     name: NamedGroup,
     /// Whether the half of the KEM comes first in key shares and secrets.
@@ -33,13 +33,13 @@ struct Hybrid<K> {
     kem: PhantomData<fn() -> K>,
 }
 
-impl<K> Hybrid<K> {
+impl<K> HybridGroup<K> {
     const fn new(curve: &'static dyn SupportedKxGroup, name: NamedGroup, kem_first: bool) -> Self {
         Self { curve, name, kem_first, kem: PhantomData }
     }
 }
 
-impl<K> fmt::Debug for Hybrid<K> {
+impl<K> fmt::Debug for HybridGroup<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.name.fmt(f)
     }
@@ -52,12 +52,12 @@ fn join_halves(kem_first: bool, kem: &[u8], curve: &[u8]) -> Vec<u8> {
 
 /// Splits a share into the KEM's half, which is `kem_length` bytes long, and the curve's half.
 fn split_share(kem_first: bool, share: &[u8], kem_length: usize) -> Result<(&[u8], &[u8]), Error> {
-    let rest = share.len().checked_sub(kem_length).ok_or(BAD_SHARE)?;
+    let rest = share.len().checked_sub(kem_length).ok_or(INVALID_SHARE_ERROR)?;
     let (first, second) = share.split_at(if kem_first { kem_length } else { rest });
     Ok(if kem_first { (first, second) } else { (second, first) })
 }
 
-impl<K: Kem> SupportedKxGroup for Hybrid<K>
+impl<K: Kem> SupportedKxGroup for HybridGroup<K>
 where
     K::DecapsulationKey: Decapsulate<Kem = K> + Send + Sync,
 {
@@ -72,7 +72,7 @@ where
     fn start_and_complete(&self, client_share: &[u8]) -> Result<CompletedKeyExchange, Error> {
         let length = size_of::<ml_kem::kem::Key<K::EncapsulationKey>>();
         let (kem, curve) = split_share(self.kem_first, client_share, length)?;
-        let public = K::EncapsulationKey::new_from_slice(kem).map_err(|_| BAD_SHARE)?;
+        let public = K::EncapsulationKey::new_from_slice(kem).map_err(|_| INVALID_SHARE_ERROR)?;
         let curve = self.curve.start_and_complete(curve)?;
         let (sealed, secret) = public.encapsulate();
         Ok(CompletedKeyExchange {
@@ -111,7 +111,7 @@ where
     fn complete(self: Box<Self>, server_share: &[u8]) -> Result<SharedSecret, Error> {
         let length = size_of::<ml_kem::kem::Ciphertext<K>>();
         let (sealed, curve) = split_share(self.kem_first, server_share, length)?;
-        let secret = self.key.decapsulate_slice(sealed).map_err(|_| BAD_SHARE)?;
+        let secret = self.key.decapsulate_slice(sealed).map_err(|_| INVALID_SHARE_ERROR)?;
         let curve = self.curve.complete(curve)?;
         Ok(join_halves(self.kem_first, &secret, curve.secret_bytes()).into())
     }

@@ -6,11 +6,11 @@
 //! of its own, which waits for the answers; `feed` and `answer` return when the thread asks or has ended. After the
 //! handshake rustls asks nothing, and no thread is needed.
 
-mod ask;
 mod config;
 mod ech;
 mod engine;
 mod hybrid;
+mod questions;
 mod quic;
 mod sessions;
 
@@ -35,7 +35,7 @@ fn next_step(cx: &mut NativeCx, event: Event) -> Step {
 
 /// Waits, without a P, for the next question or the end of the engine's thread.
 fn await_event(engine: Arc<Engine>) -> Outcome<Step> {
-    Outcome::block(move || engine.next(), |cx, event| Outcome::Return(next_step(cx, event)))
+    Outcome::block(move || engine.next_event(), |cx, event| Outcome::Return(next_step(cx, event)))
 }
 
 fn begin_engine(
@@ -63,7 +63,11 @@ fn with_engine<R>(cx: &NativeCx, number: u64, job: impl FnOnce(&Engine) -> Optio
     job(&*cx.kept_object::<Engine>(number)?)
 }
 
-fn bytes_of(cx: &mut NativeCx, number: u64, job: impl FnOnce(&Engine) -> Option<Vec<u8>>) -> Bytes {
+fn engine_bytes(
+    cx: &mut NativeCx,
+    number: u64,
+    job: impl FnOnce(&Engine) -> Option<Vec<u8>>,
+) -> Bytes {
     let bytes = with_engine(cx, number, job);
     bytes.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes))
 }
@@ -109,36 +113,38 @@ pub(crate) fn natives() -> Vec<Native> {
             },
         ),
         Native::constant("takeSecrets", |cx: &mut NativeCx, number: u64| {
-            bytes_of(cx, number, |engine| Some(engine.take_secrets()))
+            engine_bytes(cx, number, |engine| Some(engine.take_secrets()))
         }),
         Native::constant("takeSession", take_session),
         Native::constant("takeTicket", |cx: &mut NativeCx, number: u64| {
-            bytes_of(cx, number, Engine::take_ticket)
+            engine_bytes(cx, number, Engine::take_ticket)
         }),
         Native::constant("answer", |cx: &mut NativeCx, number: u64, ok: bool, bytes: Bytes| {
             begin_engine(cx, number, |engine| engine.pass_answer(ok, bytes.to_vec()))
         }),
         Native::constant("takeOut", |cx: &mut NativeCx, number: u64| {
-            bytes_of(cx, number, |engine| engine.take_out())
+            engine_bytes(cx, number, |engine| engine.take_output())
         }),
         Native::constant("seal", |cx: &mut NativeCx, number: u64, data: Bytes| {
-            bytes_of(cx, number, |engine| engine.seal(&data))
+            engine_bytes(cx, number, |engine| engine.seal(&data))
         }),
         Native::constant("readPlain", |cx: &mut NativeCx, number: u64, to: Bytes| {
             with_engine(cx, number, |engine| to.edit_elements(|to| engine.read(to))).unwrap_or(-1)
         }),
         Native::constant("sayGoodbye", |cx: &mut NativeCx, number: u64| {
-            bytes_of(cx, number, |engine| engine.close_notify())
+            engine_bytes(cx, number, |engine| engine.close_notify())
         }),
         Native::constant("facts", |cx: &mut NativeCx, number: u64| {
-            bytes_of(cx, number, |engine| engine.connection_facts())
+            engine_bytes(cx, number, |engine| engine.connection_facts())
         }),
         Native::constant("signRSA", sign_rsa),
         Native::constant(
             "export",
             |cx: &mut NativeCx, number: u64, label: GoStr, context: Bytes, has: bool, len: i64| {
                 let context = has.then(|| context.to_vec());
-                bytes_of(cx, number, |engine| engine.export_key(&label, context.as_deref(), len))
+                engine_bytes(cx, number, |engine| {
+                    engine.export_key(&label, context.as_deref(), len)
+                })
             },
         ),
     ]

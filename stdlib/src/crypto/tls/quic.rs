@@ -1,6 +1,6 @@
 //! A QUIC connection: rustls consumes and produces handshake messages, and Go's side puts them into frames.
 
-use super::ask::join_parts;
+use super::questions::join_parts;
 use rustls::Error;
 use rustls::quic::{Connection, KeyChange};
 
@@ -10,14 +10,14 @@ const HANDSHAKE: u8 = 2;
 const APPLICATION: u8 = 3;
 
 /// The kinds of output: data for a level, and the notice that a level's keys are available.
-const DATA: u8 = 0;
-const KEYS: u8 = 1;
+const DATA_OUTPUT: u8 = 0;
+const KEYS_OUTPUT: u8 = 1;
 
 /// The type byte of the message that carries a session ticket.
 const NEW_SESSION_TICKET: u8 = 4;
 
 /// A QUIC connection, and its output that Go's side has not taken yet.
-pub(super) struct Quic {
+pub(super) struct QuicConnection {
     pub(super) conn: Connection,
     /// The encryption level of rustls's next output.
     level: u8,
@@ -27,7 +27,7 @@ pub(super) struct Quic {
     pub(super) ticket_message: Vec<u8>,
 }
 
-impl Quic {
+impl QuicConnection {
     pub(super) fn new(conn: Connection) -> Self {
         let mut quic = Self {
             conn,
@@ -49,14 +49,14 @@ impl Quic {
             if is_ticket && matches!(self.conn, Connection::Server(_)) {
                 self.ticket_message = data;
             } else if !data.is_empty() {
-                self.outgoing_messages.push((DATA, self.level, data));
+                self.outgoing_messages.push((DATA_OUTPUT, self.level, data));
             }
             if let Some(change) = change {
                 self.level = match change {
                     KeyChange::Handshake { .. } => HANDSHAKE,
                     KeyChange::OneRtt { .. } => APPLICATION,
                 };
-                self.outgoing_messages.push((KEYS, self.level, Vec::new()));
+                self.outgoing_messages.push((KEYS_OUTPUT, self.level, Vec::new()));
             }
             if ended {
                 return;
@@ -64,7 +64,7 @@ impl Quic {
         }
     }
 
-    pub(super) fn take_in(&mut self, data: &[u8]) -> Result<(), Error> {
+    pub(super) fn receive_bytes(&mut self, data: &[u8]) -> Result<(), Error> {
         let result = if data.is_empty() { Ok(()) } else { self.conn.read_hs(data) };
         self.collect_output();
         result
@@ -79,7 +79,7 @@ impl Quic {
 
     /// Returns whether there are keys for early data, whether the server accepts early data, and the number of an
     /// alert.
-    pub(super) fn flags(&self) -> [u8; 3] {
+    pub(super) fn early_data_and_alert(&self) -> [u8; 3] {
         let early = self.conn.zero_rtt_keys().is_some();
         let accepted = match &self.conn {
             Connection::Client(client) => client.is_early_data_accepted(),

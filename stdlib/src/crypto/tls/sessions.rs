@@ -4,7 +4,7 @@
 //! client's session as bytes, so the session stays in Rust's memory and Go refers to it by a number. A session of TLS
 //! 1.3 serves one connection only.
 
-use super::ask::{OPEN_SESSION, SEAL_SESSION, ask_go, encode_numbers, join_parts};
+use super::questions::{OPEN_SESSION, SEAL_SESSION, ask_go, encode_numbers, join_parts};
 use parking_lot::Mutex;
 use rustls::client::{ClientSessionStore, Tls12ClientSessionValue, Tls13ClientSessionValue};
 use rustls::pki_types::ServerName;
@@ -23,19 +23,19 @@ pub(super) enum Session {
 
 /// The sessions of a client's connection: the session that it offers and the sessions that it has received.
 #[derive(Debug)]
-pub(super) struct Sessions {
+pub(super) struct ClientSessions {
     offered_session: Option<Arc<Session>>,
     received_sessions: Mutex<Vec<Session>>,
 }
 
-impl Sessions {
+impl ClientSessions {
     pub(super) fn new(offered: Option<Arc<Session>>) -> Self {
         Self { offered_session: offered, received_sessions: Mutex::default() }
     }
 
     /// Removes the oldest session received and returns it with its joined facts: version, cipher suite, and whether
     /// early data may be sent.
-    pub(super) fn next(&self) -> Option<(Arc<Session>, Vec<u8>)> {
+    pub(super) fn take_received_session(&self) -> Option<(Arc<Session>, Vec<u8>)> {
         let mut got = self.received_sessions.lock();
         if got.is_empty() {
             return None;
@@ -55,7 +55,7 @@ impl Sessions {
     }
 }
 
-impl ClientSessionStore for Sessions {
+impl ClientSessionStore for ClientSessions {
     fn set_kx_hint(&self, _: ServerName<'static>, _: NamedGroup) {}
 
     fn kx_hint(&self, _: &ServerName<'_>) -> Option<NamedGroup> {
@@ -88,7 +88,7 @@ impl ClientSessionStore for Sessions {
 }
 
 /// The lifetime of tickets in seconds that a server announces, the same as Go's.
-const LIFETIME: u32 = 7 * 24 * 60 * 60;
+const TICKET_LIFETIME: u32 = 7 * 24 * 60 * 60;
 
 fn open_ticket(ticket: &[u8]) -> Option<Vec<u8>> {
     let answer = ask_go(OPEN_SESSION, ticket.to_vec());
@@ -97,15 +97,15 @@ fn open_ticket(ticket: &[u8]) -> Option<Vec<u8>> {
 
 /// A server's tickets. Go's side seals and opens the tickets.
 #[derive(Debug)]
-pub(super) struct Tickets;
+pub(super) struct TicketProducer;
 
-impl ProducesTickets for Tickets {
+impl ProducesTickets for TicketProducer {
     fn enabled(&self) -> bool {
         true
     }
 
     fn lifetime(&self) -> u32 {
-        LIFETIME
+        TICKET_LIFETIME
     }
 
     fn encrypt(&self, plain: &[u8]) -> Option<Vec<u8>> {
@@ -122,15 +122,15 @@ impl ProducesTickets for Tickets {
 /// and Go's side decides when the ticket is sent and with which data. So this storage keeps the session until Go's side
 /// takes it; the keys that clients send back are Go's tickets.
 #[derive(Debug, Default)]
-pub(super) struct Held(Mutex<Option<Vec<u8>>>);
+pub(super) struct HeldSession(Mutex<Option<Vec<u8>>>);
 
-impl Held {
+impl HeldSession {
     pub(super) fn take_session(&self) -> Option<Vec<u8>> {
         self.0.lock().take()
     }
 }
 
-impl StoresServerSessions for Held {
+impl StoresServerSessions for HeldSession {
     fn put(&self, _: Vec<u8>, value: Vec<u8>) -> bool {
         *self.0.lock() = Some(value);
         true
@@ -151,15 +151,15 @@ impl StoresServerSessions for Held {
 
 /// The secrets of a connection, as lines of NSS's key log format.
 #[derive(Debug, Default)]
-pub(super) struct Secrets(Mutex<String>);
+pub(super) struct KeyLogSecrets(Mutex<String>);
 
-impl Secrets {
+impl KeyLogSecrets {
     pub(super) fn take_log(&self) -> Vec<u8> {
         std::mem::take(&mut *self.0.lock()).into_bytes()
     }
 }
 
-impl KeyLog for Secrets {
+impl KeyLog for KeyLogSecrets {
     fn log(&self, label: &str, client_random: &[u8], secret: &[u8]) {
         let hex = |to: &mut String, bytes: &[u8]| {
             for byte in bytes {

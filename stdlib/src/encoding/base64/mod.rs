@@ -6,7 +6,7 @@ use minigo_vm::convert::GoSlice;
 use minigo_vm::native::{Native, NativeCx};
 
 /// The table's entry for a character outside the alphabet.
-const NONE: u8 = 0xff;
+const NOT_IN_ALPHABET: u8 = 0xff;
 
 fn encode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>, alphabet: GoSlice<u8>) {
     let alphabet: &[u8; 64] = alphabet.first_chunk().expect("an alphabet has 64 characters");
@@ -31,8 +31,8 @@ fn decode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>, values: GoSlice
         let fours = part[..len].as_chunks::<4>().0;
         for (three, four) in dst.as_cells()[n..].as_chunks::<3>().0.iter().zip(fours) {
             let [a, b, c, d] = four.map(|c| values[usize::from(c)]);
-            // A value has six bits, so the OR of valid values never equals `NONE`.
-            if (a | b | c | d) == NONE {
+            // A value has six bits, so the OR of valid values never equals `NOT_IN_ALPHABET`.
+            if (a | b | c | d) == NOT_IN_ALPHABET {
                 break 'parts;
             }
             for (to, byte) in three.iter().zip([a << 2 | b >> 4, b << 4 | c >> 2, c << 6 | d]) {

@@ -4,11 +4,11 @@ use super::{copied_parts, report_accesses};
 use minigo_vm::convert::GoSlice;
 use minigo_vm::native::{Native, NativeCx};
 
-const NONE: u8 = 0xff;
+const NOT_A_DIGIT: u8 = 0xff;
 
-/// The value of each hexadecimal digit, `NONE` for other bytes.
-static VALUES: [u8; 256] = {
-    let mut values = [NONE; 256];
+/// The value of each hexadecimal digit, `NOT_A_DIGIT` for other bytes.
+static DIGIT_VALUES: [u8; 256] = {
+    let mut values = [NOT_A_DIGIT; 256];
     let mut v = 0;
     while v < 16 {
         values[b"0123456789abcdef"[v] as usize] = v as u8;
@@ -37,8 +37,8 @@ fn decode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>) -> usize {
     'parts: for (part, len) in copied_parts(&src) {
         let pairs = part[..len].as_chunks::<2>().0;
         for (b, pair) in dst.as_cells()[n..].iter().zip(pairs) {
-            let [hi, lo] = pair.map(|digit| VALUES[usize::from(digit)]);
-            if hi == NONE || lo == NONE {
+            let [hi, lo] = pair.map(|digit| DIGIT_VALUES[usize::from(digit)]);
+            if hi == NOT_A_DIGIT || lo == NOT_A_DIGIT {
                 break 'parts;
             }
             b.set(hi << 4 | lo);

@@ -8,13 +8,13 @@ pub(crate) mod internal {
     pub(crate) mod wire;
 }
 
-use crate::strings::long;
+use crate::strings::long_texts;
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::native::parts::PART;
+use minigo_vm::native::parts::PART_BYTES;
 use minigo_vm::native::{Native, NativeCx, Outcome, Output};
-use scan::{Scan, Scanned};
+use scan::{JsonScanner, ScanResult};
 use std::ops::ControlFlow::{Break, Continue};
-use text::{ALL, Escapes, Indent, Place};
+use text::{ALL_ESCAPES, Escapes, Indentation, WriteProgress};
 
 type Bytes = GoSlice<u8>;
 
@@ -25,15 +25,15 @@ fn scan_value(
     i: usize,
     depth: usize,
 ) -> Outcome<(usize, i64, usize)> {
-    let result = |scanned: Scanned| match scanned {
+    let result = |scanned: ScanResult| match scanned {
         Ok(end) => (end, 0, 0),
         Err(wrong) => (wrong.end, wrong.fault as i64, wrong.start),
     };
     cx.in_parts(
-        |_| Scan::new(i, depth),
+        |_| JsonScanner::new(i, depth),
         |cx, scan| {
-            let limit = scan.position + PART;
-            let Some(scanned) = scan.run_to(&data, limit) else { return Continue(PART) };
+            let limit = scan.position + PART_BYTES;
+            let Some(scanned) = scan.scan_to(&data, limit) else { return Continue(PART_BYTES) };
             let (end, fault, at) = result(scanned);
             cx.race_read(data[i..].as_ptr(), end.max(at) - i);
             Break((end, fault, at))
@@ -65,51 +65,51 @@ fn append_text<P: Default + Send + 'static>(
             (P::default(), out.pause_writing())
         },
         |cx, (place, written)| {
-            let mut out = written.go_on(cx);
+            let mut out = written.resume_writing(cx);
             if write(&mut out, place) {
                 return Break(out.bytes());
             }
             *written = out.pause_writing();
-            Continue(PART)
+            Continue(PART_BYTES)
         },
         |(_, written)| written.root(),
     )
 }
 
 /// The length in bytes of a part of the input. The output of a part may be several times as long as the part.
-const STEP: usize = PART / 8;
+const INPUT_PART: usize = PART_BYTES / 8;
 
 fn append_quoted(cx: &mut NativeCx, dst: Bytes, s: GoStr, escapes: Escapes) -> Outcome<Bytes> {
-    if s.len() <= STEP {
+    if s.len() <= INPUT_PART {
         let mut out = Output::append_to(cx, dst);
         text::write_quoted(&mut out, &s, escapes);
         return Outcome::Return(out.bytes());
     }
     append_text(cx, dst, s.len() + 2, |out, from: &mut usize| {
         if *from == 0 {
-            out.put(b"\"");
+            out.append(b"\"");
         }
-        let end = long::window_end(&s, *from, STEP);
-        text::write_inside(out, &s[*from..end], escapes);
+        let end = long_texts::window_end(&s, *from, INPUT_PART);
+        text::write_string_content(out, &s[*from..end], escapes);
         *from = end;
         if end == s.len() {
-            out.put(b"\"");
+            out.append(b"\"");
         }
         end == s.len()
     })
 }
 
 fn append_compact(cx: &mut NativeCx, dst: Bytes, src: Bytes, html: bool) -> Outcome<Bytes> {
-    append_text(cx, dst, 0, |out, place: &mut Place| {
-        let limit = place.input_index + STEP;
-        place.compact(out, &src, html, limit);
+    append_text(cx, dst, 0, |out, place: &mut WriteProgress| {
+        let limit = place.input_index + INPUT_PART;
+        place.write_compact(out, &src, html, limit);
         place.input_index >= src.len()
     })
 }
 
 fn append_escaped(cx: &mut NativeCx, dst: Bytes, src: Bytes, escapes: Escapes) -> Outcome<Bytes> {
     append_text(cx, dst, 0, |out, from: &mut usize| {
-        let end = long::window_end(&src, *from, STEP);
+        let end = long_texts::window_end(&src, *from, INPUT_PART);
         text::write_escaped(out, &src[*from..end], escapes);
         *from = end;
         end == src.len()
@@ -123,20 +123,20 @@ fn append_indented(
     prefix: GoStr,
     indent: GoStr,
 ) -> Outcome<Bytes> {
-    let form = Indent::new(&src, &prefix, &indent);
-    append_text(cx, dst, 0, |out, place: &mut Place| {
-        let limit = place.input_index + STEP;
+    let form = Indentation::new(&src, &prefix, &indent);
+    append_text(cx, dst, 0, |out, place: &mut WriteProgress| {
+        let limit = place.input_index + INPUT_PART;
         form.write(out, &src, place, limit)
     })
 }
 
-fn string_of(cx: &mut NativeCx, data: &Bytes, i: usize) -> (GoStr, usize) {
-    let end = scan::string(data, i).unwrap_or(data.len());
+fn string_at(cx: &mut NativeCx, data: &Bytes, i: usize) -> (GoStr, usize) {
+    let end = scan::scan_string(data, i).unwrap_or(data.len());
     (unquote_literal(cx, &data[i..end]), end)
 }
 
 fn name_at(cx: &mut NativeCx, data: Bytes, i: usize) -> (GoStr, usize, usize) {
-    let (name, end) = string_of(cx, &data, i);
+    let (name, end) = string_at(cx, &data, i);
     (name, end, scan::skip_space(&data, scan::skip_space(&data, end) + 1))
 }
 
@@ -181,7 +181,7 @@ pub(crate) fn natives() -> Vec<Native> {
             unquote_literal(cx, &literal)
         }),
         Native::constant("nameAt", name_at),
-        Native::constant("stringAt", |cx: &mut NativeCx, data: Bytes, i| string_of(cx, &data, i)),
+        Native::constant("stringAt", |cx: &mut NativeCx, data: Bytes, i| string_at(cx, &data, i)),
         Native::constant("floatAt", float_at),
         Native::constant("integerAt", integer_at),
         Native::constant("beginAt", begin_at),
@@ -191,7 +191,7 @@ pub(crate) fn natives() -> Vec<Native> {
         }),
         Native::chunked("compacted", append_compact),
         Native::chunked("escaped", |cx: &mut NativeCx, dst: Bytes, src: Bytes| {
-            append_escaped(cx, dst, src, ALL)
+            append_escaped(cx, dst, src, ALL_ESCAPES)
         }),
         Native::chunked("indented", append_indented),
     ]

@@ -1,6 +1,6 @@
 //! Finds the end of a JSON value, or the reason why the text is not valid JSON.
 
-use super::strict::Strict;
+use super::strict::StrictChecker;
 
 /// The limit of the nesting depth of objects and arrays.
 const MAX_DEPTH: usize = 10_000;
@@ -39,7 +39,7 @@ pub(super) struct JsonSyntaxError {
     pub(super) end: usize,
 }
 
-pub(super) type Scanned = Result<usize, JsonSyntaxError>;
+pub(super) type ScanResult = Result<usize, JsonSyntaxError>;
 
 fn syntax_error<T>(fault: Fault, at: usize, end: usize) -> Result<T, JsonSyntaxError> {
     Err(JsonSyntaxError { fault, start: at, end })
@@ -64,7 +64,7 @@ pub(super) fn skip_space(data: &[u8], mut i: usize) -> usize {
 
 /// The kind of text that the scanner expects next.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
+enum ExpectedToken {
     /// A value, without white space before it.
     Value,
     /// Optional white space and a value.
@@ -83,26 +83,32 @@ enum Next {
 }
 
 /// The progress in scanning a value, which is scanned in parts if it is long.
-pub(super) struct Scan {
+pub(super) struct JsonScanner {
     /// The index of the next byte to scan.
     pub(super) position: usize,
-    next: Next,
+    expected: ExpectedToken,
     /// The depth of objects and arrays that enclose the value.
     depth: usize,
     /// The closing bytes of the objects and arrays that are open.
-    open: Vec<u8>,
+    closing_bytes: Vec<u8>,
     /// The rules of RFC 7493, if they hold.
-    strict_rules: Option<Strict>,
+    strict_rules: Option<StrictChecker>,
 }
 
-impl Scan {
+impl JsonScanner {
     /// Starts a scan of the value that begins at `i`.
     pub(super) fn new(i: usize, depth: usize) -> Self {
-        Self { position: i, next: Next::Value, depth, open: Vec::new(), strict_rules: None }
+        Self {
+            position: i,
+            expected: ExpectedToken::Value,
+            depth,
+            closing_bytes: Vec::new(),
+            strict_rules: None,
+        }
     }
 
     /// Starts a scan of the value that begins at `i`, which is to keep the rules of RFC 7493.
-    pub(super) fn with_rules(i: usize, depth: usize, rules: Strict) -> Self {
+    pub(super) fn with_rules(i: usize, depth: usize, rules: StrictChecker) -> Self {
         Self { strict_rules: Some(rules), ..Self::new(i, depth) }
     }
 
@@ -115,12 +121,12 @@ impl Scan {
 
     /// Scans up to the end of the value and returns the index behind the value or the error; returns `None` if the scan
     /// stops at about `limit` before.
-    pub(super) fn run_to(&mut self, data: &[u8], limit: usize) -> Option<Scanned> {
+    pub(super) fn scan_to(&mut self, data: &[u8], limit: usize) -> Option<ScanResult> {
         let limit = limit.min(data.len());
         loop {
-            let stands_there = match self.next {
-                Next::Value | Next::Text(_) => true,
-                Next::Behind => self.open.is_empty(),
+            let stands_there = match self.expected {
+                ExpectedToken::Value | ExpectedToken::Text(_) => true,
+                ExpectedToken::Behind => self.closing_bytes.is_empty(),
                 _ => false,
             };
             if !stands_there {
@@ -141,57 +147,57 @@ impl Scan {
     fn scan_step(&mut self, data: &[u8], limit: usize) -> Result<bool, JsonSyntaxError> {
         let i = self.position;
         let c = data.get(i).copied();
-        (self.position, self.next) = match self.next {
-            Next::Value | Next::Element => match c {
+        (self.position, self.expected) = match self.expected {
+            ExpectedToken::Value | ExpectedToken::Element => match c {
                 Some(c @ (b'{' | b'[')) => {
-                    if self.depth + self.open.len() >= MAX_DEPTH {
+                    if self.depth + self.closing_bytes.len() >= MAX_DEPTH {
                         return syntax_error(Fault::Depth, i + 1, 0);
                     }
-                    (i + 1, Next::Begun(c + 2))
+                    (i + 1, ExpectedToken::Begun(c + 2))
                 }
                 Some(b'"') => {
                     self.begin_string(i);
-                    (i + 1, Next::Text(false))
+                    (i + 1, ExpectedToken::Text(false))
                 }
-                _ => (scan_scalar(data, i)?, Next::Behind),
+                _ => (scan_scalar(data, i)?, ExpectedToken::Behind),
             },
-            Next::Begun(close) if c == Some(close) => (i + 1, Next::Behind),
-            Next::Begun(close) => {
-                self.open.push(close);
+            ExpectedToken::Begun(close) if c == Some(close) => (i + 1, ExpectedToken::Behind),
+            ExpectedToken::Begun(close) => {
+                self.closing_bytes.push(close);
                 if let (b'}', Some(rules)) = (close, &mut self.strict_rules) {
                     rules.open_object();
                 }
-                (i, if close == b'}' { Next::Name } else { Next::Value })
+                (i, if close == b'}' { ExpectedToken::Name } else { ExpectedToken::Value })
             }
-            Next::Name if c == Some(b'"') => {
+            ExpectedToken::Name if c == Some(b'"') => {
                 self.begin_string(i);
-                (i + 1, Next::Text(true))
+                (i + 1, ExpectedToken::Text(true))
             }
-            Next::Name => return unexpected_byte(data, i, Fault::Name),
-            Next::Text(is_name) => {
-                let (end, is_end) = text(data, i, limit)?;
+            ExpectedToken::Name => return unexpected_byte(data, i, Fault::Name),
+            ExpectedToken::Text(is_name) => {
+                let (end, is_end) = scan_string_part(data, i, limit)?;
                 if let Some(rules) = &mut self.strict_rules
-                    && !rules.string(data, end, is_end, is_name)
+                    && !rules.check_string(data, end, is_end, is_name)
                 {
                     return syntax_error(Fault::String, i, 0);
                 }
-                let behind = if is_name { Next::Colon } else { Next::Behind };
-                (end, if is_end { behind } else { Next::Text(is_name) })
+                let behind = if is_name { ExpectedToken::Colon } else { ExpectedToken::Behind };
+                (end, if is_end { behind } else { ExpectedToken::Text(is_name) })
             }
-            Next::Colon if c == Some(b':') => (i + 1, Next::Element),
-            Next::Colon => return unexpected_byte(data, i, Fault::Colon),
-            Next::Behind => {
-                let Some(close) = self.open.last().copied() else { return Ok(true) };
+            ExpectedToken::Colon if c == Some(b':') => (i + 1, ExpectedToken::Element),
+            ExpectedToken::Colon => return unexpected_byte(data, i, Fault::Colon),
+            ExpectedToken::Behind => {
+                let Some(close) = self.closing_bytes.last().copied() else { return Ok(true) };
                 match c {
                     Some(c) if c == close => {
-                        self.open.pop();
+                        self.closing_bytes.pop();
                         if let (b'}', Some(rules)) = (close, &mut self.strict_rules) {
                             rules.close_object();
                         }
-                        (i + 1, Next::Behind)
+                        (i + 1, ExpectedToken::Behind)
                     }
-                    Some(b',') if close == b'}' => (i + 1, Next::Name),
-                    Some(b',') => (i + 1, Next::Element),
+                    Some(b',') if close == b'}' => (i + 1, ExpectedToken::Name),
+                    Some(b',') => (i + 1, ExpectedToken::Element),
                     _ if close == b'}' => return unexpected_byte(data, i, Fault::Member),
                     _ => return unexpected_byte(data, i, Fault::Element),
                 }
@@ -201,7 +207,7 @@ impl Scan {
     }
 }
 
-fn scan_scalar(data: &[u8], i: usize) -> Scanned {
+fn scan_scalar(data: &[u8], i: usize) -> ScanResult {
     match data.get(i) {
         Some(b'-' | b'0'..=b'9') => scan_number(data, i),
         Some(b't') => scan_word(data, i, b"true"),
@@ -211,7 +217,7 @@ fn scan_scalar(data: &[u8], i: usize) -> Scanned {
     }
 }
 
-fn scan_word(data: &[u8], i: usize, word: &[u8]) -> Scanned {
+fn scan_word(data: &[u8], i: usize, word: &[u8]) -> ScanResult {
     let same = data[i..].iter().zip(word).take_while(|(a, b)| a == b).count();
     match data.get(i + same) {
         _ if same == word.len() => Ok(i + same),
@@ -221,13 +227,17 @@ fn scan_word(data: &[u8], i: usize, word: &[u8]) -> Scanned {
 }
 
 /// Returns the index behind the string that begins at `i`.
-pub(super) fn string(data: &[u8], i: usize) -> Scanned {
-    text(data, i + 1, usize::MAX).map(|(end, _)| end)
+pub(super) fn scan_string(data: &[u8], i: usize) -> ScanResult {
+    scan_string_part(data, i + 1, usize::MAX).map(|(end, _)| end)
 }
 
 /// Returns the index behind the string's closing quote, and true; or an index at `limit` or a few bytes behind it, and
 /// false.
-fn text(data: &[u8], mut i: usize, limit: usize) -> Result<(usize, bool), JsonSyntaxError> {
+fn scan_string_part(
+    data: &[u8],
+    mut i: usize,
+    limit: usize,
+) -> Result<(usize, bool), JsonSyntaxError> {
     let limit = limit.min(data.len());
     while i < limit {
         match data[i] {
@@ -241,7 +251,7 @@ fn text(data: &[u8], mut i: usize, limit: usize) -> Result<(usize, bool), JsonSy
 }
 
 /// Returns the index behind the escape at `i`.
-fn scan_escape(data: &[u8], i: usize) -> Scanned {
+fn scan_escape(data: &[u8], i: usize) -> ScanResult {
     match data.get(i + 1) {
         None => syntax_error(Fault::End, i, 0),
         Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => Ok(i + 2),
@@ -258,7 +268,7 @@ fn scan_escape(data: &[u8], i: usize) -> Scanned {
     }
 }
 
-pub(super) fn scan_number(data: &[u8], start: usize) -> Scanned {
+pub(super) fn scan_number(data: &[u8], start: usize) -> ScanResult {
     let digits = |from: usize| match data.get(from) {
         None => syntax_error(Fault::End, start, 0),
         Some(b'0'..=b'9') => {

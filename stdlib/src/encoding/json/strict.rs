@@ -5,25 +5,25 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 /// The number of names that are compared one by one.
-const FEW: usize = 16;
+const MAX_LINEAR_NAMES: usize = 16;
 
 /// The names of an object. In an object with many names a repeated name is found by its hash.
 #[derive(Default)]
-struct Names {
-    name_places: Vec<Place>,
-    /// The names without quotes and escapes, if there are more than [`FEW`].
+struct ObjectNames {
+    name_spans: Vec<NameSpan>,
+    /// The names without quotes and escapes, if there are more than [`MAX_LINEAR_NAMES`].
     decoded_names: HashSet<Box<[u8]>>,
 }
 
 /// The bounds of a name's literal, and whether the literal's bytes between the quotes are the name itself.
 #[derive(Clone, Copy)]
-struct Place {
+struct NameSpan {
     from: usize,
     to: usize,
-    is_plain: bool,
+    is_unescaped: bool,
 }
 
-impl Place {
+impl NameSpan {
     fn literal(self, data: &[u8]) -> &[u8] {
         &data[self.from..self.to]
     }
@@ -31,7 +31,11 @@ impl Place {
     /// Reports whether two names are the same.
     fn equal_names(self, other: Self, data: &[u8]) -> bool {
         let (a, b) = (self.literal(data), other.literal(data));
-        if self.is_plain && other.is_plain { a == b } else { decoded_name(a) == decoded_name(b) }
+        if self.is_unescaped && other.is_unescaped {
+            a == b
+        } else {
+            decoded_name(a) == decoded_name(b)
+        }
     }
 }
 
@@ -46,18 +50,18 @@ fn decoded_name(literal: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(out)
 }
 
-impl Names {
+impl ObjectNames {
     /// Adds a name; returns whether it is new.
-    fn add(&mut self, data: &[u8], name: Place) -> bool {
+    fn add(&mut self, data: &[u8], name: NameSpan) -> bool {
         if !self.decoded_names.is_empty() {
             return self.decoded_names.insert(decoded_name(name.literal(data)).into());
         }
-        if self.name_places.iter().any(|place| place.equal_names(name, data)) {
+        if self.name_spans.iter().any(|place| place.equal_names(name, data)) {
             return false;
         }
-        self.name_places.push(name);
-        if self.name_places.len() > FEW {
-            let all = self.name_places.drain(..);
+        self.name_spans.push(name);
+        if self.name_spans.len() > MAX_LINEAR_NAMES {
+            let all = self.name_spans.drain(..);
             self.decoded_names =
                 all.map(|place| decoded_name(place.literal(data)).into()).collect();
         }
@@ -66,24 +70,30 @@ impl Names {
 }
 
 /// The progress in checking a text by the rules of RFC 7493.
-pub(super) struct Strict {
-    any_utf8: bool,
-    any_names: bool,
+pub(super) struct StrictChecker {
+    allows_invalid_utf8: bool,
+    allows_duplicate_names: bool,
     /// The names of the objects that are open.
-    open_objects: Vec<Names>,
+    open_objects: Vec<ObjectNames>,
     /// The place where the string begins that is being scanned, and the place up to which it has been checked.
-    string_begin: usize,
+    string_start: usize,
     checked_to: usize,
 }
 
-impl Strict {
+impl StrictChecker {
     pub(super) fn new(any_utf8: bool, any_names: bool) -> Self {
-        Self { any_utf8, any_names, open_objects: Vec::new(), string_begin: 0, checked_to: 0 }
+        Self {
+            allows_invalid_utf8: any_utf8,
+            allows_duplicate_names: any_names,
+            open_objects: Vec::new(),
+            string_start: 0,
+            checked_to: 0,
+        }
     }
 
     pub(super) fn open_object(&mut self) {
-        if !self.any_names {
-            self.open_objects.push(Names::default());
+        if !self.allows_duplicate_names {
+            self.open_objects.push(ObjectNames::default());
         }
     }
 
@@ -92,12 +102,18 @@ impl Strict {
     }
 
     pub(super) fn begin_string(&mut self, at: usize) {
-        (self.string_begin, self.checked_to) = (at, at + 1);
+        (self.string_start, self.checked_to) = (at, at + 1);
     }
 
     /// Checks a string up to `to`, where it ends if `is_end` is set; returns whether the string keeps the rules.
-    pub(super) fn string(&mut self, data: &[u8], to: usize, is_end: bool, is_name: bool) -> bool {
-        if !self.any_utf8 {
+    pub(super) fn check_string(
+        &mut self,
+        data: &[u8],
+        to: usize,
+        is_end: bool,
+        is_name: bool,
+    ) -> bool {
+        if !self.allows_invalid_utf8 {
             let piece = &data[self.checked_to..to];
             match std::str::from_utf8(piece) {
                 Ok(_) => self.checked_to = to,
@@ -108,15 +124,15 @@ impl Strict {
         if !is_end {
             return true;
         }
-        let literal = &data[self.string_begin..to];
+        let literal = &data[self.string_start..to];
         let has_escapes = literal.contains(&b'\\');
-        if has_escapes && !self.any_utf8 && !surrogates_match(literal) {
+        if has_escapes && !self.allows_invalid_utf8 && !surrogates_match(literal) {
             return false;
         }
-        let is_plain = !has_escapes && !self.any_utf8;
+        let is_plain = !has_escapes && !self.allows_invalid_utf8;
         match self.open_objects.last_mut() {
             Some(names) if is_name => {
-                names.add(data, Place { from: self.string_begin, to, is_plain })
+                names.add(data, NameSpan { from: self.string_start, to, is_unescaped: is_plain })
             }
             _ => true,
         }

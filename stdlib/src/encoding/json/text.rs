@@ -1,12 +1,12 @@
 //! Conversions of JSON texts: strings with escapes, and values with other white space.
 
 use super::scan;
-use crate::out::ByteSink;
+use crate::byte_sink::ByteSink;
 use crate::unicode::utf8;
 
 const HEX: &[u8; 16] = b"0123456789abcdef";
 
-fn hex(b: u8) -> [u8; 2] {
+fn hex_digits(b: u8) -> [u8; 2] {
     [HEX[usize::from(b >> 4)], HEX[usize::from(b & 15)]]
 }
 
@@ -20,10 +20,10 @@ pub(super) struct Escapes {
 }
 
 /// The escapes of package encoding/json.
-pub(super) const ALL: Escapes = Escapes { escapes_html: true, escapes_js: true };
+pub(super) const ALL_ESCAPES: Escapes = Escapes { escapes_html: true, escapes_js: true };
 
 /// Reports whether a byte needs no escape in a JSON string; `html` demands escapes for HTML too.
-fn is_plain(c: u8, html: bool) -> bool {
+fn needs_no_escape(c: u8, html: bool) -> bool {
     (b' '..0x80).contains(&c)
         && c != b'"'
         && c != b'\\'
@@ -33,17 +33,17 @@ fn is_plain(c: u8, html: bool) -> bool {
 /// Writes `s` as a quoted JSON string.
 pub(super) fn write_quoted(out: &mut impl ByteSink, s: &[u8], escapes: Escapes) {
     out.put(b"\"");
-    write_inside(out, s, escapes);
+    write_string_content(out, s, escapes);
     out.put(b"\"");
 }
 
 /// Writes the inside of a quoted string, without the quotes. A long text may be passed as successive parts that end at
 /// rune boundaries.
-pub(super) fn write_inside(out: &mut impl ByteSink, s: &[u8], escapes: Escapes) {
+pub(super) fn write_string_content(out: &mut impl ByteSink, s: &[u8], escapes: Escapes) {
     let html = escapes.escapes_html;
     let (mut from, mut i) = (0, 0);
     while let Some(c) = s.get(i).copied() {
-        if is_plain(c, html) {
+        if needs_no_escape(c, html) {
             i += 1;
             continue;
         }
@@ -65,7 +65,7 @@ pub(super) fn write_inside(out: &mut impl ByteSink, s: &[u8], escapes: Escapes) 
             b'\t' => out.put(b"\\t"),
             ..0x80 => {
                 out.put(b"\\u00");
-                out.put(&hex(c));
+                out.put(&hex_digits(c));
             }
             _ if rune == 0xFFFD => out.put("\u{fffd}".as_bytes()),
             _ => out.put(&[b'\\', b'u', b'2', b'0', b'2', HEX[rune as usize & 15]]),
@@ -137,7 +137,7 @@ fn put_rune(out: &mut impl ByteSink, rune: u32) {
 
 /// The progress in writing a valid JSON text.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Place {
+pub(super) struct WriteProgress {
     pub(super) input_index: usize,
     in_string: bool,
     depth: usize,
@@ -145,7 +145,7 @@ pub(super) struct Place {
 
 /// Returns the index behind the string's closing quote, and true; or an index near `limit` that splits neither a rune
 /// nor an escape, and false.
-fn string_part(src: &[u8], from: usize, limit: usize) -> (usize, bool) {
+fn string_part_end(src: &[u8], from: usize, limit: usize) -> (usize, bool) {
     let mut i = from;
     while i < limit {
         match src[i] {
@@ -161,9 +161,9 @@ fn string_part(src: &[u8], from: usize, limit: usize) -> (usize, bool) {
     (i, false)
 }
 
-impl Place {
+impl WriteProgress {
     /// Writes a value without white space, up to about `limit`.
-    pub(super) fn compact(
+    pub(super) fn write_compact(
         &mut self,
         out: &mut impl ByteSink,
         src: &[u8],
@@ -174,9 +174,9 @@ impl Place {
         while self.input_index < limit {
             let i = self.input_index;
             if self.in_string {
-                let (end, is_end) = string_part(src, i, limit);
+                let (end, is_end) = string_part_end(src, i, limit);
                 if html {
-                    write_escaped(out, &src[i..end], ALL);
+                    write_escaped(out, &src[i..end], ALL_ESCAPES);
                 } else {
                     out.put(&src[i..end]);
                 }
@@ -214,11 +214,11 @@ pub(super) fn write_escaped(out: &mut impl ByteSink, src: &[u8], escapes: Escape
         out.put(&src[from..i]);
         if is_break {
             out.put(b"\\u202");
-            out.put(&hex(src[i + 2])[1..]);
+            out.put(&hex_digits(src[i + 2])[1..]);
             i += 2;
         } else {
             out.put(b"\\u00");
-            out.put(&hex(*c));
+            out.put(&hex_digits(*c));
         }
         i += 1;
         from = i;
@@ -227,21 +227,21 @@ pub(super) fn write_escaped(out: &mut impl ByteSink, src: &[u8], escapes: Escape
 }
 
 /// The prefix and the indentation of a value's lines.
-pub(super) struct Indent<'a> {
+pub(super) struct Indentation<'a> {
     pub(super) prefix: &'a [u8],
     pub(super) indent: &'a [u8],
     /// The offset of the white space at the end of the text, which is written unchanged.
-    pub(super) end: usize,
+    pub(super) trailing_space_start: usize,
 }
 
-impl<'a> Indent<'a> {
+impl<'a> Indentation<'a> {
     pub(super) fn new(src: &[u8], prefix: &'a [u8], indent: &'a [u8]) -> Self {
         let is_space = |c: &u8| matches!(c, b' ' | b'\n' | b'\t' | b'\r');
         let end = src.len() - src.iter().rev().take_while(|c| is_space(c)).count();
-        Self { prefix, indent, end }
+        Self { prefix, indent, trailing_space_start: end }
     }
 
-    fn line(&self, out: &mut impl ByteSink, depth: usize) {
+    fn write_line_break(&self, out: &mut impl ByteSink, depth: usize) {
         out.put(b"\n");
         out.put(self.prefix);
         (0..depth).for_each(|_| out.put(self.indent));
@@ -252,14 +252,14 @@ impl<'a> Indent<'a> {
         &self,
         out: &mut impl ByteSink,
         src: &[u8],
-        place: &mut Place,
+        place: &mut WriteProgress,
         limit: usize,
     ) -> bool {
-        let limit = limit.min(self.end);
+        let limit = limit.min(self.trailing_space_start);
         while place.input_index < limit {
             let i = place.input_index;
             if place.in_string {
-                let (end, is_end) = string_part(src, i, limit);
+                let (end, is_end) = string_part_end(src, i, limit);
                 out.put(&src[i..end]);
                 (place.input_index, place.in_string) = (end, !is_end);
                 continue;
@@ -281,24 +281,24 @@ impl<'a> Indent<'a> {
                         continue;
                     }
                     place.depth += 1;
-                    self.line(out, place.depth);
+                    self.write_line_break(out, place.depth);
                 }
                 b'}' | b']' => {
                     place.depth = place.depth.saturating_sub(1);
-                    self.line(out, place.depth);
+                    self.write_line_break(out, place.depth);
                     out.put(&[c]);
                 }
                 b',' => {
                     out.put(b",");
-                    self.line(out, place.depth);
+                    self.write_line_break(out, place.depth);
                 }
                 b':' => out.put(b": "),
                 _ => out.put(&[c]),
             }
         }
-        if place.input_index >= self.end {
-            out.put(&src[self.end..]);
+        if place.input_index >= self.trailing_space_start {
+            out.put(&src[self.trailing_space_start..]);
         }
-        place.input_index >= self.end
+        place.input_index >= self.trailing_space_start
     }
 }

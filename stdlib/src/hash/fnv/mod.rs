@@ -8,8 +8,9 @@ use minigo_vm::native::Native;
 macro_rules! add {
     ($h:ty, $prime:expr, $before:literal) => {
         |h: $h, p: WholeSlice<u8>| -> $h {
-            p.iter()
-                .fold(h, |h, b| step::<$before, _>(h, <$h>::from(*b), |h| h.wrapping_mul($prime)))
+            p.iter().fold(h, |h, b| {
+                hash_byte::<$before, _>(h, <$h>::from(*b), |h| h.wrapping_mul($prime))
+            })
         }
     };
 }
@@ -18,7 +19,7 @@ const PRIME_32: u32 = 16_777_619;
 const PRIME_64: u64 = 1_099_511_628_211;
 const PRIME_128: u128 = (1 << 88) + 0x13b;
 
-fn step<const BEFORE: bool, H>(h: H, b: H, times: impl Fn(H) -> H) -> H
+fn hash_byte<const BEFORE: bool, H>(h: H, b: H, times: impl Fn(H) -> H) -> H
 where
     H: std::ops::BitXor<Output = H>,
 {
@@ -29,7 +30,7 @@ fn add_128<const BEFORE: bool>(hi: u64, lo: u64, p: WholeSlice<u8>) -> (u64, u64
     let h = u128::from(hi) << 64 | u128::from(lo);
     let h = p
         .iter()
-        .fold(h, |h, b| step::<BEFORE, _>(h, u128::from(*b), |h| h.wrapping_mul(PRIME_128)));
+        .fold(h, |h, b| hash_byte::<BEFORE, _>(h, u128::from(*b), |h| h.wrapping_mul(PRIME_128)));
     ((h >> 64) as u64, h as u64)
 }
 

@@ -4,11 +4,11 @@
 //! Induced-Sorting*, 2009), in time linear in the text's length.
 
 use minigo_vm::convert::GoSlice;
-use minigo_vm::native::parts::PART;
+use minigo_vm::native::parts::PART_BYTES;
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use std::ops::ControlFlow::{Break, Continue};
 
-const NONE: usize = usize::MAX;
+const NO_SUFFIX: usize = usize::MAX;
 
 /// The memory in bytes that sorting needs for each byte of the text: five words and a bit. The reduced text of each
 /// recursion is at most half as long, so the total is at most twice that.
@@ -52,7 +52,7 @@ impl<'a> Text<'a> {
     /// Sorts all suffixes. `given` has, in order, some small suffixes whose predecessors are not small.
     fn induce_order(&self, given: &[usize]) -> Vec<usize> {
         let n = self.letters.len();
-        let mut sorted = vec![NONE; n];
+        let mut sorted = vec![NO_SUFFIX; n];
         let mut next = self.small_begins.clone();
         let put = |sorted: &mut [usize], next: &mut [usize], suffix: usize| {
             let at = &mut next[self.letters[suffix]];
@@ -82,7 +82,7 @@ impl<'a> Text<'a> {
 
     /// Returns the suffix one letter longer than `suffix`, if there is one and it is small exactly if `small` is set.
     fn longer_suffix(&self, suffix: usize, small: bool) -> Option<usize> {
-        let before = (suffix != NONE).then(|| suffix.checked_sub(1))??;
+        let before = (suffix != NO_SUFFIX).then(|| suffix.checked_sub(1))??;
         (self.is_small[before] == small).then_some(before)
     }
 }
@@ -101,7 +101,7 @@ fn sort_suffixes(letters: &[usize], largest: usize) -> Vec<usize> {
     if leading.len() < 2 {
         return sorted;
     }
-    let mut place = vec![NONE; n];
+    let mut place = vec![NO_SUFFIX; n];
     for (at, &suffix) in leading.iter().enumerate() {
         place[suffix] = at;
     }
@@ -111,11 +111,11 @@ fn sort_suffixes(letters: &[usize], largest: usize) -> Vec<usize> {
         &letters[suffix..end]
     };
     let mut names = vec![0; leading.len()];
-    let (mut name, mut last) = (0, NONE);
-    for suffix in sorted.into_iter().filter(|&suffix| place[suffix] != NONE) {
+    let (mut name, mut last) = (0, NO_SUFFIX);
+    for suffix in sorted.into_iter().filter(|&suffix| place[suffix] != NO_SUFFIX) {
         // A piece that reaches the end of the text equals no other, since the end is less than every letter.
         let whole = |suffix: usize| place[suffix] + 1 < leading.len();
-        if last != NONE && !(whole(last) && whole(suffix) && piece(last) == piece(suffix)) {
+        if last != NO_SUFFIX && !(whole(last) && whole(suffix) && piece(last) == piece(suffix)) {
             name += 1;
         }
         names[place[suffix]] = name;
@@ -128,7 +128,7 @@ fn sort_suffixes(letters: &[usize], largest: usize) -> Vec<usize> {
 /// Stores the beginnings of the sorted suffixes of `data` in `sorted`.
 fn sort_data(cx: &mut NativeCx, data: GoSlice<u8>, sorted: GoSlice<i64>) -> Outcome<()> {
     if !cx.is_resumed() {
-        cx.require_room(data.len() * SORT_BYTES);
+        cx.require_memory(data.len() * SORT_BYTES);
         let work = move || {
             let letters: Vec<usize> = data.iter().map(|&b| usize::from(b)).collect();
             (sort_suffixes(&letters, 255), 0_usize)
@@ -139,12 +139,12 @@ fn sort_data(cx: &mut NativeCx, data: GoSlice<u8>, sorted: GoSlice<i64>) -> Outc
         |_| unreachable!("the next part continues with the result"),
         |_, (order, at): &mut (Vec<usize>, usize)| {
             let len = order.len().min(sorted.len());
-            let to = len.min(*at + PART / size_of::<i64>());
+            let to = len.min(*at + PART_BYTES / size_of::<i64>());
             for (to, from) in sorted.as_cells()[*at..to].iter().zip(&order[*at..]) {
                 to.set(*from as i64);
             }
             *at = to;
-            if to == len { Break(()) } else { Continue(PART) }
+            if to == len { Break(()) } else { Continue(PART_BYTES) }
         },
     )
 }

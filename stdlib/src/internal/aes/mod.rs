@@ -27,12 +27,12 @@ fn blocks(data: &mut [u8]) -> &mut [AesBlock] {
 }
 
 /// Returns a block as a number, so that blocks can be xored and counted up.
-fn block_number(block: &[u8]) -> u128 {
+fn block_to_u128(block: &[u8]) -> u128 {
     u128::from_be_bytes(block.try_into().unwrap_or_default())
 }
 
 fn xor_block(block: &mut AesBlock, with: u128) {
-    let both = block_number(block) ^ with;
+    let both = block_to_u128(block) ^ with;
     block.copy_from_slice(&both.to_be_bytes());
 }
 
@@ -47,10 +47,10 @@ fn decrypt_blocks(key: Bytes, data: Bytes) {
 
 fn encrypt_chain(cx: &mut NativeCx, key: Bytes, iv: Bytes, data: Bytes) -> Outcome<()> {
     with_cipher!(key, DONE, cipher => parts::edit_parts(cx, data, |data, _| {
-        let last = blocks(data).iter_mut().fold(block_number(&iv), |before, block| {
+        let last = blocks(data).iter_mut().fold(block_to_u128(&iv), |before, block| {
             xor_block(block, before);
             cipher.encrypt_block(block);
-            block_number(block)
+            block_to_u128(block)
         });
         iv.set(&last.to_be_bytes());
     }))
@@ -58,8 +58,8 @@ fn encrypt_chain(cx: &mut NativeCx, key: Bytes, iv: Bytes, data: Bytes) -> Outco
 
 fn decrypt_chain(cx: &mut NativeCx, key: Bytes, iv: Bytes, data: Bytes) -> Outcome<()> {
     with_cipher!(key, DONE, cipher => parts::edit_parts(cx, data, |data, _| {
-        let last = blocks(data).iter_mut().fold(block_number(&iv), |before, block| {
-            let encrypted = block_number(block);
+        let last = blocks(data).iter_mut().fold(block_to_u128(&iv), |before, block| {
+            let encrypted = block_to_u128(block);
             cipher.decrypt_block(block);
             xor_block(block, before);
             encrypted
@@ -79,7 +79,7 @@ fn counter_stream(
     from: u64,
     narrow: bool,
 ) -> Outcome<()> {
-    let start = block_number(&iv);
+    let start = block_to_u128(&iv);
     let counter = |n: u64| {
         if narrow {
             start >> 32 << 32 | u128::from((start as u32).wrapping_add(n as u32))

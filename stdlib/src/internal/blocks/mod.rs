@@ -7,7 +7,7 @@ use minigo_vm::convert::{GoSlice, PointerFree};
 use minigo_vm::native::Native;
 
 /// Mixes all whole blocks of `p` into a state of `N` words.
-fn mix<W: PointerFree, const N: usize, const BLOCK: usize>(
+fn compress_blocks<W: PointerFree, const N: usize, const BLOCK: usize>(
     state: GoSlice<W>,
     p: GoSlice<u8>,
     compress: impl Fn(&mut [W; N], &[[u8; BLOCK]]),
@@ -22,16 +22,16 @@ fn mix<W: PointerFree, const N: usize, const BLOCK: usize>(
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("MixMD5", |state: GoSlice<u32>, p: GoSlice<u8>| {
-            mix(state, p, md5::block_api::compress);
+            compress_blocks(state, p, md5::block_api::compress);
         }),
         Native::constant("MixSHA1", |state: GoSlice<u32>, p: GoSlice<u8>| {
-            mix(state, p, sha1::block_api::compress);
+            compress_blocks(state, p, sha1::block_api::compress);
         }),
         Native::constant("MixSHA256", |state: GoSlice<u32>, p: GoSlice<u8>| {
-            mix(state, p, sha2::block_api::compress256);
+            compress_blocks(state, p, sha2::block_api::compress256);
         }),
         Native::constant("MixSHA512", |state: GoSlice<u64>, p: GoSlice<u8>| {
-            mix(state, p, sha2::block_api::compress512);
+            compress_blocks(state, p, sha2::block_api::compress512);
         }),
     ]
 }

@@ -70,7 +70,7 @@ where
     encode::<C>(&product)
 }
 
-fn sum<C>(x: &[u8], y: &[u8]) -> Option<Vec<u8>>
+fn add_points<C>(x: &[u8], y: &[u8]) -> Option<Vec<u8>>
 where
     C: CurveArithmetic,
     ProjectivePoint<C>: Add<Output = ProjectivePoint<C>>,
@@ -90,7 +90,7 @@ where
 }
 
 /// Signs `hash`. The nonce is RFC 6979's with `extra` as additional data; `size` is the hash function's size in bytes.
-fn signature<C>(key: &[u8], hash: &[u8], extra: &[u8], size: i64) -> Option<Vec<u8>>
+fn sign_hash<C>(key: &[u8], hash: &[u8], extra: &[u8], size: i64) -> Option<Vec<u8>>
 where
     C: EcdsaCurve + CurveArithmetic,
 {
@@ -104,7 +104,7 @@ where
     Some(signature.to_bytes().to_vec())
 }
 
-fn is_signature<C>(point: &[u8], hash: &[u8], signature: &[u8]) -> bool
+fn verify_hash<C>(point: &[u8], hash: &[u8], signature: &[u8]) -> bool
 where
     C: EcdsaCurve + CurveArithmetic,
     AffinePoint<C>: FromSec1Point<C> + ToSec1Point<C>,
@@ -135,7 +135,7 @@ pub(crate) fn natives() -> Vec<Native> {
             bytes_or_nil(cx, on_curve!(bits, multiply_point(&point, &by)))
         }),
         Native::constant("Add", |cx: &mut NativeCx, bits: i64, x: Bytes, y: Bytes| {
-            bytes_or_nil(cx, on_curve!(bits, sum(&x, &y)))
+            bytes_or_nil(cx, on_curve!(bits, add_points(&x, &y)))
         }),
         Native::constant("Uncompressed", |cx: &mut NativeCx, bits: i64, point: Bytes| {
             bytes_or_nil(cx, on_curve!(bits, uncompress_point(&point)))
@@ -143,11 +143,11 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::constant(
             "Sign",
             |cx: &mut NativeCx, bits: i64, key: Bytes, hash: Bytes, extra: Bytes, size: i64| {
-                bytes_or_nil(cx, on_curve!(bits, signature(&key, &hash, &extra, size)))
+                bytes_or_nil(cx, on_curve!(bits, sign_hash(&key, &hash, &extra, size)))
             },
         ),
         Native::constant("Verify", |bits: i64, point: Bytes, hash: Bytes, signature: Bytes| {
-            on_curve!(bits, is_signature(&point, &hash, &signature))
+            on_curve!(bits, verify_hash(&point, &hash, &signature))
         }),
         Native::constant("X25519", x25519),
     ]

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 /// A type of elements that these natives can sort.
 trait Ordered: Element + 'static {
     /// The number of elements that one step of a partition compares: 64 KiB of them.
-    const STEP: usize = 1 << 13;
+    const PARTITION_STEP: usize = 1 << 13;
 
     /// Compares two elements in the order of Go's package cmp.
     fn order(&self, other: &Self) -> Ordering;
@@ -38,7 +38,7 @@ impl Ordered for f64 {
 
 impl Ordered for GoStr {
     /// Strings have a shorter step, because their bytes are scattered in memory.
-    const STEP: usize = 1 << 12;
+    const PARTITION_STEP: usize = 1 << 12;
 
     fn order(&self, other: &Self) -> Ordering {
         self.bytes().cmp(other.bytes())
@@ -71,7 +71,7 @@ fn partition_step<T: Ordered>(cx: &mut NativeCx, x: GoSlice<T>, i: i64, j: i64) 
     }
     let pivot = x[0];
     let (first, last) = (i, j);
-    let mut left = T::STEP;
+    let mut left = T::PARTITION_STEP;
     (i, j) = split_blocks(cx, &x, &pivot, i, j, &mut left);
     loop {
         while i <= j && left > 0 && x[i].is_less(&pivot) {
@@ -97,7 +97,7 @@ fn partition_step<T: Ordered>(cx: &mut NativeCx, x: GoSlice<T>, i: i64, j: i64) 
 }
 
 /// The number of elements that are compared before any of them is swapped.
-const BLOCK: usize = 64;
+const BLOCK_ELEMENTS: usize = 64;
 
 /// Partitions as [`partition_step`] does, as long as at least two blocks remain. Comparisons and swaps are separate
 /// loops, so that no branch depends on an element: one mispredicted branch costs as much as ten comparisons.
@@ -111,25 +111,25 @@ fn split_blocks<T: Ordered>(
 ) -> (usize, usize) {
     // The elements of the block at each end that are on the wrong side.
     let (mut low, mut high) = (Misplaced::NONE, Misplaced::NONE);
-    while j + 1 - i >= 2 * BLOCK && *left >= 2 * BLOCK {
+    while j + 1 - i >= 2 * BLOCK_ELEMENTS && *left >= 2 * BLOCK_ELEMENTS {
         if low.is_empty() {
-            low = Misplaced::in_block(&x[i..i + BLOCK], |e| !e.is_less(pivot));
-            *left -= BLOCK;
+            low = Misplaced::in_block(&x[i..i + BLOCK_ELEMENTS], |e| !e.is_less(pivot));
+            *left -= BLOCK_ELEMENTS;
         }
         if high.is_empty() {
-            high = Misplaced::in_block(&x[j + 1 - BLOCK..=j], |e| !pivot.is_less(e));
-            *left -= BLOCK;
+            high = Misplaced::in_block(&x[j + 1 - BLOCK_ELEMENTS..=j], |e| !pivot.is_less(e));
+            *left -= BLOCK_ELEMENTS;
         }
         while let (Some(a), Some(b)) = (low.first(), high.last()) {
-            swap_elements(cx, x, i + a, j + 1 - BLOCK + b);
+            swap_elements(cx, x, i + a, j + 1 - BLOCK_ELEMENTS + b);
             low.remove(a);
             high.remove(b);
         }
         if low.is_empty() {
-            i += BLOCK;
+            i += BLOCK_ELEMENTS;
         }
         if high.is_empty() {
-            j -= BLOCK;
+            j -= BLOCK_ELEMENTS;
         }
     }
     (i, j)

@@ -98,14 +98,14 @@ pub(super) fn range_count(code: &[u32]) -> u64 {
 /// only if the prefix matches in at most one way: `<.+?>x|<.+?>` prefers every match of its first alternative to the
 /// shortest `<.+?>`, while `<.+?>(?:x|)` does not. An added alternative that matches nothing prevents the factoring.
 fn alternation_of(mut subs: Vec<Hir>) -> Hir {
-    if !common_start(&subs).iter().all(matches_in_one_way) {
+    if !common_prefix(&subs).iter().all(matches_in_one_way) {
         subs.push(Hir::fail());
     }
     Hir::alternation(subs)
 }
 
 /// Returns the common prefix of all alternatives, if all are concatenations.
-fn common_start(subs: &[Hir]) -> &[Hir] {
+fn common_prefix(subs: &[Hir]) -> &[Hir] {
     let Some((first, rest)) = subs.split_first() else { return &[] };
     let first = concat_parts(first);
     let common = |other| first.iter().zip(concat_parts(other)).take_while(|(x, y)| x == y).count();

@@ -5,19 +5,19 @@
 //! text that is not valid UTF-8, which package regexp replaces.
 
 mod hir;
-mod machine;
+mod matcher;
 mod ranges;
 
-use crate::unicode::{set, words_slice};
-use machine::{Machine, Matchers, Search};
+use crate::unicode::{rune_set_slice, words_slice};
+use matcher::{Matcher, MatcherCache, Search};
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::native::parts::LEAST_CALL;
+use minigo_vm::native::parts::MIN_BLOCKING_COST;
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use std::sync::Arc;
 
 /// Searches that cost more than reading this many bytes once run without a P, so that other goroutines and the
 /// collector go on.
-const LONG_SEARCH: usize = LEAST_CALL;
+const LONG_SEARCH_COST: usize = MIN_BLOCKING_COST;
 
 /// The matches with their slots, and the two positions at which the next search continues.
 type FoundMatches = (GoSlice<i64>, i64, i64);
@@ -25,22 +25,22 @@ type FoundMatches = (GoSlice<i64>, i64, i64);
 /// The result that tells package regexp that the code is too large.
 const TOO_LARGE: i64 = -2;
 
-/// Returns the matcher if a search with `steps` steps for each byte stays below [`LONG_SEARCH`], and the matcher is
-/// cached or quickly made.
+/// Returns the matcher if a search with `steps` steps for each byte stays below [`LONG_SEARCH_COST`], and the matcher
+/// is cached or quickly made.
 fn short_search_matcher(
-    matchers: &Matchers,
+    matchers: &MatcherCache,
     key: &GoStr,
     code: &GoSlice<u32>,
     bytes: usize,
     steps: usize,
-) -> Option<Arc<Machine>> {
+) -> Option<Arc<Matcher>> {
     // States beyond the capacity of the automaton's cache are computed again and again.
     let steps = steps + code.len() / 1024;
-    let is_short = bytes.saturating_mul(steps) <= LONG_SEARCH;
-    if !is_short || code.len() > LONG_SEARCH / 1024 && !matchers.is_kept(key) {
+    let is_short = bytes.saturating_mul(steps) <= LONG_SEARCH_COST;
+    if !is_short || code.len() > LONG_SEARCH_COST / 1024 && !matchers.is_cached(key) {
         return None;
     }
-    matchers.machine(key, code)
+    matchers.matcher(key, code)
 }
 
 /// Returns the objects that a search reads, as roots for the collector.
@@ -62,11 +62,11 @@ fn has_match(cx: &mut NativeCx, key: GoStr, code: GoSlice<u32>, s: GoStr) -> Out
         report_whole_read(cx, has, s);
         return Outcome::Return((has, true));
     }
-    let matchers = cx.state::<Matchers>().clone();
+    let matchers = cx.state::<MatcherCache>().clone();
     cx.compute(
-        LONG_SEARCH + 1,
+        LONG_SEARCH_COST + 1,
         roots(key, code, s),
-        move || matchers.machine(&key, &code).map(|machine| machine.is_match(&s)),
+        move || matchers.matcher(&key, &code).map(|machine| machine.is_match(&s)),
         move |cx, has| {
             report_whole_read(cx, has.unwrap_or(true), s);
             Outcome::Return((has.unwrap_or(false), has.is_some()))
@@ -89,29 +89,35 @@ fn find(
     limit: usize,
     slots: usize,
 ) -> Outcome<FoundMatches> {
-    let search = Search { from, previous_end: before, limit, slots, longest };
+    let search = Search {
+        from,
+        previous_end: before,
+        max_matches: limit,
+        slot_count: slots,
+        wants_longest: longest,
+    };
     let bytes = s.len().saturating_sub(from as usize);
     if let Some(machine) =
         short_search_matcher(cx.state(), &key, &code, bytes, search.step_bound(code.len()))
     {
         let (matches, search) = search.run_search(&machine, &s);
-        return Outcome::Return(to_found(cx, &matches, &search, s));
+        return Outcome::Return(to_found_matches(cx, &matches, &search, s));
     }
-    let matchers = cx.state::<Matchers>().clone();
+    let matchers = cx.state::<MatcherCache>().clone();
     cx.compute(
-        LONG_SEARCH + 1,
+        LONG_SEARCH_COST + 1,
         roots(key, code, s),
-        move || matchers.machine(&key, &code).map(|machine| search.run_search(&machine, &s)),
+        move || matchers.matcher(&key, &code).map(|machine| search.run_search(&machine, &s)),
         move |cx, result| {
             Outcome::Return(match result {
-                Some((matches, search)) => to_found(cx, &matches, &search, s),
+                Some((matches, search)) => to_found_matches(cx, &matches, &search, s),
                 None => (GoSlice::nil(), TOO_LARGE, before),
             })
         },
     )
 }
 
-fn to_found(cx: &mut NativeCx, matches: &[i64], search: &Search, s: GoStr) -> FoundMatches {
+fn to_found_matches(cx: &mut NativeCx, matches: &[i64], search: &Search, s: GoStr) -> FoundMatches {
     // The search has read the text at least to the end of the last match.
     let read = matches.iter().copied().max().map_or(s.len(), |end| end.max(0) as usize);
     cx.race_read(s.ptr(), read.min(s.len()));
@@ -127,17 +133,17 @@ fn digest(cx: &mut NativeCx, code: GoSlice<u32>) -> GoStr {
     for word in code.iter() {
         hasher.update(&word.to_le_bytes());
     }
-    cx.string(&hasher.finalize().as_bytes()[..machine::KEY])
+    cx.string(&hasher.finalize().as_bytes()[..matcher::KEY_LEN])
 }
 
 /// Returns the natives of package internal/regex, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("set", set),
+        Native::constant("set", rune_set_slice),
         Native::constant("clean", clean_ranges),
         Native::constant("digest", digest),
         Native::blocking("hasMatch", has_match),
         Native::blocking("find", find),
-        Native::constant("collections", |cx: &mut NativeCx| cx.collections()),
+        Native::constant("collections", |cx: &mut NativeCx| cx.collection_count()),
     ]
 }

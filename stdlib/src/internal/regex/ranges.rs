@@ -2,7 +2,7 @@
 
 use crate::unicode::tables::{folding_table, simple_fold};
 
-const MAX: u32 = 0x10_FFFF;
+const MAX_RUNE: u32 = 0x10_FFFF;
 
 /// Sorts and joins the ranges. If `fold` is set, the runes that differ only in case are added first; if `not` is set,
 /// the result is the complement.
@@ -22,11 +22,11 @@ pub(super) fn clean_ranges(set: &[u32], fold: bool, not: bool) -> Vec<u32> {
         }
     }
     pairs.sort_unstable();
-    let joined = join(&pairs);
+    let joined = join_ranges(&pairs);
     if not { complement(&joined) } else { joined }
 }
 
-fn join(sorted: &[[u32; 2]]) -> Vec<u32> {
+fn join_ranges(sorted: &[[u32; 2]]) -> Vec<u32> {
     let mut out: Vec<u32> = Vec::new();
     for [lo, hi] in sorted {
         match out.last_mut() {
@@ -47,8 +47,8 @@ fn complement(joined: &[u32]) -> Vec<u32> {
         }
         from = hi + 1;
     }
-    if from <= MAX {
-        out.extend([from, MAX]);
+    if from <= MAX_RUNE {
+        out.extend([from, MAX_RUNE]);
     }
     out
 }

@@ -18,7 +18,7 @@ fn next_random(state: *mut u64) -> u64 {
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("PresetDebug", |cx: &mut NativeCx| {
-            let preset = cx.preset_debug();
+            let preset = cx.preset_godebug();
             cx.string(preset.as_bytes())
         }),
         Native::constant("Nanotime", |cx: &mut NativeCx| cx.host().monotonic()),

@@ -17,12 +17,12 @@ const MAX_POINTER_WORDS: u64 = 1024;
 fn reference_type(kind: Kind) -> RType {
     let mut ty = RType::new(kind, 8, 8, "");
     ty.is_plain = true;
-    ty.pointers = vec![0];
+    ty.pointer_words = vec![0];
     ty.has_pointers = true;
     ty
 }
 
-fn array(types: &Types, elem: TypeId, len: u64) -> RType {
+fn array_type(types: &Types, elem: TypeId, len: u64) -> RType {
     let e = types.get(elem);
     // The library has checked that the size does not overflow.
     let size = e.size.saturating_mul(len);
@@ -32,13 +32,14 @@ fn array(types: &Types, elem: TypeId, len: u64) -> RType {
     ty.has_pointers = e.has_pointers && len > 0;
     if ty.has_pointers && size / 8 <= MAX_POINTER_WORDS {
         let words = (e.size / 8) as u32;
-        ty.pointers =
-            (0..len as u32).flat_map(|i| e.pointers.iter().map(move |p| i * words + p)).collect();
+        ty.pointer_words = (0..len as u32)
+            .flat_map(|i| e.pointer_words.iter().map(move |p| i * words + p))
+            .collect();
     }
     ty
 }
 
-fn function(params: &[TypeId], results: &[TypeId], variadic: bool) -> RType {
+fn function_type(params: &[TypeId], results: &[TypeId], variadic: bool) -> RType {
     let mut ty = reference_type(Kind::Func);
     (ty.is_comparable, ty.is_plain) = (false, false);
     (ty.params, ty.results, ty.is_variadic) = (params.to_vec(), results.to_vec(), variadic);
@@ -48,7 +49,7 @@ fn function(params: &[TypeId], results: &[TypeId], variadic: bool) -> RType {
 pub(super) fn make_type(cx: &mut NativeCx, kind: u64, n: u64, parts: GoSlice<u64>) -> TypeId {
     let parts: Vec<TypeId> = parts.iter().map(|id| type_of(*id)).collect();
     let text = parts.iter().map(|id| cx.type_descriptor(*id).string.len()).sum::<usize>();
-    cx.require_room(cx.types().cost_of_one(text));
+    cx.require_memory(cx.types().cost_of_type(text));
     let types = cx.types();
     let ty = match kind {
         k if k == Kind::Pointer as u64 => {
@@ -66,7 +67,7 @@ pub(super) fn make_type(cx: &mut NativeCx, kind: u64, n: u64, parts: GoSlice<u64
             (ty.is_comparable, ty.is_plain) = (false, false);
             ty
         }
-        k if k == Kind::Array as u64 => array(types, parts[0], n),
+        k if k == Kind::Array as u64 => array_type(types, parts[0], n),
         k if k == Kind::Chan as u64 => {
             let mut ty = reference_type(Kind::Chan);
             (ty.elem, ty.chan_dir) = (parts[0], n as u8);
@@ -80,7 +81,7 @@ pub(super) fn make_type(cx: &mut NativeCx, kind: u64, n: u64, parts: GoSlice<u64
         }
         _ => {
             let (params, results) = parts.split_at((n as u32) as usize);
-            function(params, results, n >> 32 != 0)
+            function_type(params, results, n >> 32 != 0)
         }
     };
     types.intern_type(ty)
@@ -103,7 +104,7 @@ pub(super) fn make_struct(
     let texts = names.iter().chain(tags.iter()).map(|s| s.len());
     let types = field_types.iter().map(|id| cx.type_descriptor(type_of(*id)).string.len());
     let text = texts.chain(types).sum::<usize>() + 100 * names.len();
-    cx.require_room(cx.types().cost_of_one(text));
+    cx.require_memory(cx.types().cost_of_type(text));
     let types = cx.types();
     let mut ty = RType::new(Kind::Struct, 0, 1, "");
     ty.is_plain = true;
@@ -118,7 +119,7 @@ pub(super) fn make_struct(
         ty.is_plain &= f.is_plain && offset == ty.size;
         ty.is_comparable &= f.is_comparable;
         ty.has_pointers |= f.has_pointers;
-        ty.pointers.extend(f.pointers.iter().map(|p| (offset / 8) as u32 + p));
+        ty.pointer_words.extend(f.pointer_words.iter().map(|p| (offset / 8) as u32 + p));
         ty.size = offset.saturating_add(f.size);
         ends_in_nothing = f.size == 0 && ty.size > 0;
         ty.align = ty.align.max(f.align);
@@ -158,8 +159,8 @@ fn promoted_methods(types: &Types, ty: &RType, refusals: [Option<FuncId>; 2]) ->
                 (Kind::Interface, _) => refusals[0],
                 _ if matches!(of.size, 0 | 9..) || types.has_go_layout() => method.func,
                 _ if of.size == ty.size && !signed => method.func,
-                (_, Some(promoted)) if ty.size > 8 => Some(promoted.of_address),
-                (_, promoted) => promoted.map(|promoted| promoted.of_word),
+                (_, Some(promoted)) if ty.size > 8 => Some(promoted.address_func),
+                (_, promoted) => promoted.map(|promoted| promoted.word_func),
             };
             if methods.iter().all(|m| m.method != method.method) {
                 methods.push(RMethod { func: func.or(refusals[1]), promoted: None, ..method });

@@ -8,7 +8,7 @@ mod make;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RMethod, RType};
 use minigo_vm::convert::{GoStr, Iface};
-use minigo_vm::native::parts::PART;
+use minigo_vm::native::parts::PART_BYTES;
 use minigo_vm::native::{GoError, Native, NativeCx, Outcome};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,7 +23,7 @@ const ADDRESS_SPACE: u64 = 1 << 48;
 static ZERO_SIZED: u64 = 0;
 
 /// Returns a text of a type as a Go string. The reference is safe because types live as long as the machine.
-fn text(text: &Arc<str>) -> GoStr {
+fn to_go_string(text: &Arc<str>) -> GoStr {
     // SAFETY: types, and so their texts, live as long as the machine.
     unsafe { GoStr::from_raw(text.as_ptr(), text.len()) }
 }
@@ -33,14 +33,15 @@ fn unpack_value(cx: &mut NativeCx, v: Iface) -> (TypeId, Word) {
     if ty.0 == 0 {
         return (ty, std::ptr::null_mut());
     }
-    let (size, in_word) = (cx.type_descriptor(ty).size as usize, cx.type_descriptor(ty).in_word);
+    let (size, in_word) =
+        (cx.type_descriptor(ty).size as usize, cx.type_descriptor(ty).is_in_data_word);
     if size == 0 && !cx.types().has_go_layout() {
         return (ty, (&raw const ZERO_SIZED).cast_mut().cast());
     }
     if !in_word || size == 0 {
         return (ty, v.data as Word);
     }
-    let at = cx.alloc_type(ty, 1);
+    let at = cx.alloc_values(ty, 1);
     // SAFETY: the new object has `size` bytes, and the data word at least as many.
     unsafe { at.copy_from_nonoverlapping((&raw const v.data).cast(), size) };
     (ty, at)
@@ -73,7 +74,7 @@ fn assign_value(cx: &mut NativeCx, ty: TypeId, to: Word, v: Iface) -> bool {
         if from.0 != 0 && !types.implements(from, ty) {
             return false;
         }
-        let v = Iface { ty: types.word_in(ty, v.ty), ..v };
+        let v = Iface { ty: types.interface_word_in(ty, v.ty), ..v };
         cx.race_write(to, size_of::<Iface>());
         // SAFETY: the caller has a variable of the interface type at `to`.
         unsafe { cx.replace(to, (&raw const v).cast(), size_of::<Iface>()) };
@@ -82,7 +83,7 @@ fn assign_value(cx: &mut NativeCx, ty: TypeId, to: Word, v: Iface) -> bool {
     if from != ty {
         return false;
     }
-    let (size, in_word) = (types.get(ty).size as usize, types.get(ty).in_word);
+    let (size, in_word) = (types.get(ty).size as usize, types.get(ty).is_in_data_word);
     let data = if in_word { (&raw const v.data).cast() } else { v.data as *const u8 };
     cx.race_write(to, size);
     // SAFETY: the interface holds a value of the type, and the caller has a variable of it at `to`.
@@ -112,7 +113,14 @@ type Field = (GoStr, GoStr, GoStr, TypeId, u64, bool);
 
 fn field(cx: &mut NativeCx, ty: TypeId, i: usize) -> Field {
     let f = &cx.type_descriptor(ty).fields[i];
-    (text(&f.name), text(&f.pkg_path), text(&f.tag), f.ty, f.offset, f.is_embedded)
+    (
+        to_go_string(&f.name),
+        to_go_string(&f.pkg_path),
+        to_go_string(&f.tag),
+        f.ty,
+        f.offset,
+        f.is_embedded,
+    )
 }
 
 fn signature(cx: &mut NativeCx, ty: TypeId) -> (usize, usize, bool) {
@@ -139,7 +147,7 @@ fn methods(cx: &NativeCx, ty: TypeId) -> Vec<RMethod> {
 fn method(cx: &mut NativeCx, ty: TypeId, i: usize) -> (GoStr, GoStr, TypeId) {
     let m = methods(cx, ty)[i];
     let name = cx.types().method_name(m.method);
-    (text(&name.name), text(&name.pkg_path), m.sig)
+    (to_go_string(&name.name), to_go_string(&name.pkg_path), m.sig)
 }
 
 fn method_set(cx: &mut NativeCx, ty: TypeId) -> (usize, bool) {
@@ -194,11 +202,11 @@ fn new_value(cx: &mut NativeCx, ty: TypeId, n: usize) -> Result<Word, GoError> {
     if n > 1 && size.checked_mul(n as u64).is_none_or(|all| all > ADDRESS_SPACE) {
         return Err(GoError::Plain("runtime: allocation size out of range".into()));
     }
-    Ok(cx.alloc_type(ty, n))
+    Ok(cx.alloc_values(ty, n))
 }
 
 fn swap_values(cx: &mut NativeCx, a: Word, b: Word, size: usize) {
-    debug_assert!(size <= PART, "{size} bytes");
+    debug_assert!(size <= PART_BYTES, "{size} bytes");
     if a == b || size == 0 {
         return;
     }
@@ -245,11 +253,13 @@ pub(crate) fn natives() -> Vec<Native> {
         }),
         Native::constant("Assign", assign_value),
         Native::constant("Text", |cx: &mut NativeCx, t: TypeId| {
-            text(&cx.type_descriptor(t).string)
+            to_go_string(&cx.type_descriptor(t).string)
         }),
-        Native::constant("Name", |cx: &mut NativeCx, t: TypeId| text(&cx.type_descriptor(t).name)),
+        Native::constant("Name", |cx: &mut NativeCx, t: TypeId| {
+            to_go_string(&cx.type_descriptor(t).name)
+        }),
         Native::constant("PkgPath", |cx: &mut NativeCx, t: TypeId| {
-            text(&cx.type_descriptor(t).pkg_path)
+            to_go_string(&cx.type_descriptor(t).pkg_path)
         }),
         Native::constant("Comparable", |cx: &mut NativeCx, t: TypeId| {
             cx.type_descriptor(t).is_comparable

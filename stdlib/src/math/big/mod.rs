@@ -3,11 +3,11 @@
 //! Numbers of few words are computed here, with the result written directly to its slice. Long numbers are computed by
 //! num-bigint, without a P.
 
-mod long;
+mod long_operations;
 
-use long::to_big;
+use long_operations::to_big;
 use minigo_vm::convert::GoSlice;
-use minigo_vm::native::parts::{LEAST_CALL, PART};
+use minigo_vm::native::parts::{MIN_BLOCKING_COST, PART_BYTES};
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -19,7 +19,7 @@ use std::ops::Range;
 type Words = GoSlice<u64>;
 
 /// The number of words from which on num-bigint multiplies faster than the schoolbook method.
-const BIGINT_WORDS: usize = 48;
+const MIN_BIGINT_WORDS: usize = 48;
 
 /// Returns a slice of `len` zero words.
 fn make_words(cx: &mut NativeCx, len: usize) -> Words {
@@ -33,7 +33,7 @@ fn trim(words: Words) -> Words {
 }
 
 /// The number of words in a part.
-const WORDS: usize = PART / size_of::<u64>();
+const PART_WORDS: usize = PART_BYTES / size_of::<u64>();
 
 /// Computes `len` words in parts, from the first on, with a carry from each part to the next; `some` computes one part
 /// of the slice that `make` makes. `end` computes the native's result from the slice and the last carry.
@@ -44,7 +44,7 @@ fn compute_with_carry(
     mut some: impl FnMut(&mut [u64], Range<usize>, bool) -> bool,
     end: impl Fn(Words, bool) -> Words,
 ) -> Outcome<Words> {
-    if len <= WORDS {
+    if len <= PART_WORDS {
         let made = make(cx);
         let carry = made.edit_elements(|out| some(out, 0..len, false));
         return Outcome::Return(end(made, carry));
@@ -52,10 +52,10 @@ fn compute_with_carry(
     cx.making_in_parts(
         |cx| (make(cx), 0, false),
         |_, (made, at, carry)| {
-            let to = len.min(*at + WORDS / 2);
+            let to = len.min(*at + PART_WORDS / 2);
             *carry = made.edit_elements(|out| some(out, *at..to, *carry));
             *at = to;
-            if to == len { Break(end(*made, *carry)) } else { Continue(PART) }
+            if to == len { Break(end(*made, *carry)) } else { Continue(PART_BYTES) }
         },
         |(made, ..)| made.ptr().cast_const().cast(),
     )
@@ -99,13 +99,18 @@ fn sub(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
 }
 
 fn mul(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
-    if x.len().min(y.len()) >= BIGINT_WORDS {
-        let work = move || [long::to_words(&(to_big(&x) * to_big(&y)))];
-        let product = long::compute(cx, long::product_cost(x.len(), y.len()), [x, y], work);
+    if x.len().min(y.len()) >= MIN_BIGINT_WORDS {
+        let work = move || [long_operations::to_words(&(to_big(&x) * to_big(&y)))];
+        let product = long_operations::compute(
+            cx,
+            long_operations::product_cost(x.len(), y.len()),
+            [x, y],
+            work,
+        );
         return product.map(cx, |_, [product]| product);
     }
     // The product is a sum of rows: for each word of the longer factor, a row as long as the shorter factor.
-    let (x, y) = if x.len() * y.len() > WORDS && x.len() < y.len() { (y, x) } else { (x, y) };
+    let (x, y) = if x.len() * y.len() > PART_WORDS && x.len() < y.len() { (y, x) } else { (x, y) };
     let some = |out: &mut [u64], range: Range<usize>, _: bool| {
         for at in range {
             let (mut carry, a) = (0, x[at]);
@@ -119,7 +124,7 @@ fn mul(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
         false
     };
     let room = x.len() + y.len();
-    if x.len() * y.len() <= WORDS {
+    if x.len() * y.len() <= PART_WORDS {
         let made = make_words(cx, room);
         made.edit_elements(|out| some(out, 0..x.len(), false));
         return Outcome::Return(trim(made));
@@ -127,10 +132,10 @@ fn mul(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
     cx.making_in_parts(
         |cx| (make_words(cx, room), 0),
         |_, (made, at)| {
-            let to = x.len().min(*at + WORDS / y.len().max(1));
+            let to = x.len().min(*at + PART_WORDS / y.len().max(1));
             made.edit_elements(|out| some(out, *at..to, false));
             *at = to;
-            if to == x.len() { Break(trim(*made)) } else { Continue(PART) }
+            if to == x.len() { Break(trim(*made)) } else { Continue(PART_BYTES) }
         },
         |(made, _)| made.ptr().cast_const().cast(),
     )
@@ -143,11 +148,11 @@ fn div(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<(Words, Words)> {
     }
     let work = move || {
         let (quotient, remainder) = to_big(&x).div_rem(&to_big(&y));
-        [long::to_words(&quotient), long::to_words(&remainder)]
+        [long_operations::to_words(&quotient), long_operations::to_words(&remainder)]
     };
     let rows = (x.len() + 1).saturating_sub(y.len());
     let cost = rows.saturating_mul(y.len()).saturating_add(x.len());
-    let both = long::compute(cx, cost, [x, y], work);
+    let both = long_operations::compute(cx, cost, [x, y], work);
     both.map(cx, |_, [quotient, remainder]| (quotient, remainder))
 }
 
@@ -161,7 +166,7 @@ fn div_word(cx: &mut NativeCx, x: Words, divisor: u64) -> Outcome<(Words, Words)
         }
         rest
     };
-    if x.len() <= WORDS {
+    if x.len() <= PART_WORDS {
         let made = make_words(cx, x.len());
         let rest = made.edit_elements(|out| some(out, 0..x.len(), 0));
         let remainder = cx.slice(&[rest]);
@@ -170,11 +175,11 @@ fn div_word(cx: &mut NativeCx, x: Words, divisor: u64) -> Outcome<(Words, Words)
     cx.making_in_parts(
         |cx| (make_words(cx, x.len()), x.len(), 0),
         |cx, (made, to, rest)| {
-            let at = to.saturating_sub(WORDS);
+            let at = to.saturating_sub(PART_WORDS);
             *rest = made.edit_elements(|out| some(out, at..*to, *rest));
             *to = at;
             if at > 0 {
-                return Continue(PART);
+                return Continue(PART_BYTES);
             }
             let remainder = cx.slice(&[*rest]);
             Break((trim(*made), trim(remainder)))
@@ -186,17 +191,17 @@ fn div_word(cx: &mut NativeCx, x: Words, divisor: u64) -> Outcome<(Words, Words)
 /// Compares two numbers; returns -1, 0 or 1.
 fn cmp(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<isize> {
     let order = x.len().cmp(&y.len());
-    if order.is_ne() || x.len() <= WORDS {
+    if order.is_ne() || x.len() <= PART_WORDS {
         let order = order.then_with(|| x.iter().rev().cmp(y.iter().rev()));
         return Outcome::Return(order as isize);
     }
     cx.in_parts(
         |_| x.len(),
         |_, to| {
-            let at = to.saturating_sub(WORDS / 2);
+            let at = to.saturating_sub(PART_WORDS / 2);
             let order = x[at..*to].iter().rev().cmp(y[at..*to].iter().rev());
             *to = at;
-            if order.is_ne() || at == 0 { Break(order as isize) } else { Continue(PART) }
+            if order.is_ne() || at == 0 { Break(order as isize) } else { Continue(PART_BYTES) }
         },
     )
 }
@@ -211,18 +216,18 @@ fn shift_left(cx: &mut NativeCx, z: Words, x: Words, by: u64) -> Outcome<()> {
         }
         below
     };
-    if x.len() <= WORDS {
+    if x.len() <= PART_WORDS {
         z.as_cells()[x.len()].set(some(0..x.len(), 0));
         return Outcome::Return(());
     }
     cx.in_parts(
         |_| (0, 0),
         |_, (at, below)| {
-            let to = x.len().min(*at + WORDS / 2);
+            let to = x.len().min(*at + PART_WORDS / 2);
             *below = some(*at..to, *below);
             *at = to;
             if to < x.len() {
-                return Continue(PART);
+                return Continue(PART_BYTES);
             }
             z.as_cells()[to].set(*below);
             Break(())
@@ -239,48 +244,49 @@ fn shift_right(cx: &mut NativeCx, z: Words, x: Words, by: u64) -> Outcome<()> {
             z[at].set(x[at].get() >> by | if by == 0 { 0 } else { above << (64 - by) });
         }
     };
-    if x.len() <= WORDS {
+    if x.len() <= PART_WORDS {
         some(0..x.len());
         return Outcome::Return(());
     }
     cx.in_parts(
         |_| 0,
         |_, at| {
-            let to = x.len().min(*at + WORDS / 2);
+            let to = x.len().min(*at + PART_WORDS / 2);
             some(*at..to);
             *at = to;
-            if to == x.len() { Break(()) } else { Continue(PART) }
+            if to == x.len() { Break(()) } else { Continue(PART_BYTES) }
         },
     )
 }
 
 /// Returns `x` to the power `y` modulo `m`, which must not be zero.
 fn mod_power(cx: &mut NativeCx, x: Words, y: Words, m: Words) -> Outcome<Words> {
-    let work = move || [long::to_words(&to_big(&x).modpow(&to_big(&y), &to_big(&m)))];
+    let work = move || [long_operations::to_words(&to_big(&x).modpow(&to_big(&y), &to_big(&m)))];
     let product = m.len().saturating_mul(m.len()).saturating_mul(2);
     let cost = product.saturating_mul(64).saturating_mul(y.len());
     let cost = cost.saturating_add(x.len().saturating_mul(m.len()));
-    long::compute(cx, cost, [x, y, m], work).map(cx, |_, [power]| power)
+    long_operations::compute(cx, cost, [x, y, m], work).map(cx, |_, [power]| power)
 }
 
 /// Returns the values of the digits, the most significant first. The base is at most 256.
 fn to_digits(cx: &mut NativeCx, x: Words, base: u64) -> Outcome<GoSlice<u8>> {
     let work = move || [to_big(&x).to_radix_be(base as u32)];
-    long::compute(cx, radix_cost(x.len()), [x], work).map(cx, |_, [digits]| digits)
+    long_operations::compute(cx, radix_cost(x.len()), [x], work).map(cx, |_, [digits]| digits)
 }
 
 /// Returns the number with these digits, the most significant first, each below the base.
 fn from_digits(cx: &mut NativeCx, digits: GoSlice<u8>, base: u64) -> Outcome<Words> {
     let cost = radix_cost(digits.len() / 16);
-    if cost <= LEAST_CALL {
+    if cost <= MIN_BLOCKING_COST {
         let number = BigUint::from_radix_be(&digits, base as u32).unwrap_or_default();
-        return Outcome::Return(cx.slice(&long::to_words(&number)));
+        return Outcome::Return(cx.slice(&long_operations::to_words(&number)));
     }
     let work = move || {
         let number = BigUint::from_radix_be(&digits, base as u32).unwrap_or_default();
-        [long::to_words(&number)]
+        [long_operations::to_words(&number)]
     };
-    long::compute_of(cx, cost, [digits.ptr()], work).map(cx, |_, [number]| number)
+    long_operations::compute_reading_objects(cx, cost, [digits.ptr()], work)
+        .map(cx, |_, [number]| number)
 }
 
 /// Returns the cost of changing the base of a number of `words` words: a division or product for each of its parts.
@@ -289,17 +295,17 @@ fn radix_cost(words: usize) -> usize {
 }
 
 fn root(cx: &mut NativeCx, x: Words) -> Outcome<Words> {
-    let work = move || [long::to_words(&to_big(&x).sqrt())];
+    let work = move || [long_operations::to_words(&to_big(&x).sqrt())];
     let cost = x.len().saturating_mul(x.len()).saturating_mul(8);
-    long::compute(cx, cost, [x], work).map(cx, |_, [root]| root)
+    long_operations::compute(cx, cost, [x], work).map(cx, |_, [root]| root)
 }
 
 fn gcd(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
-    let work = move || [long::to_words(&to_big(&x).gcd(&to_big(&y)))];
+    let work = move || [long_operations::to_words(&to_big(&x).gcd(&to_big(&y)))];
     let longest = x.len().max(y.len());
     // The estimate is a subtraction and a shift for every two bits.
     let cost = longest.saturating_mul(longest).saturating_mul(64 * 8);
-    long::compute(cx, cost, [x, y], work).map(cx, |_, [divisor]| divisor)
+    long_operations::compute(cx, cost, [x, y], work).map(cx, |_, [divisor]| divisor)
 }
 
 /// Returns the natives of package math/big, by the names of their Go funcs.

@@ -4,16 +4,18 @@
 //! not.
 
 /// The rune that stands for invalid bytes.
-pub(crate) const ERROR: u32 = 0xFFFD;
+pub(crate) const RUNE_ERROR: u32 = 0xFFFD;
 
-/// Returns the first rune of `p` and its width; `(ERROR, 0)` if `p` is empty, `(ERROR, 1)` if `p` begins with no valid
-/// encoding.
+/// Returns the first rune of `p` and its width; `(RUNE_ERROR, 0)` if `p` is empty, `(RUNE_ERROR, 1)` if `p` begins with
+/// no valid encoding.
 #[inline]
 pub(crate) fn decode(p: &[u8]) -> (u32, usize) {
     match *p {
-        [] => (ERROR, 0),
+        [] => (RUNE_ERROR, 0),
         [a, ..] if a < 0x80 => (u32::from(a), 1),
-        [a @ 0xC2..=0xDF, b @ 0x80..=0xBF, ..] => (u32::from(a & 0x1F) << 6 | low_bits(b), 2),
+        [a @ 0xC2..=0xDF, b @ 0x80..=0xBF, ..] => {
+            (u32::from(a & 0x1F) << 6 | continuation_bits(b), 2)
+        }
         [a @ 0xE0..=0xEF, b, c @ 0x80..=0xBF, ..] => {
             let (min, max) = match a {
                 0xE0 => (0xA0, 0xBF),
@@ -21,9 +23,9 @@ pub(crate) fn decode(p: &[u8]) -> (u32, usize) {
                 _ => (0x80, 0xBF),
             };
             if b < min || max < b {
-                return (ERROR, 1);
+                return (RUNE_ERROR, 1);
             }
-            (u32::from(a & 0x0F) << 12 | low_bits(b) << 6 | low_bits(c), 3)
+            (u32::from(a & 0x0F) << 12 | continuation_bits(b) << 6 | continuation_bits(c), 3)
         }
         [a @ 0xF0..=0xF4, b, c @ 0x80..=0xBF, d @ 0x80..=0xBF, ..] => {
             let (min, max) = match a {
@@ -32,15 +34,21 @@ pub(crate) fn decode(p: &[u8]) -> (u32, usize) {
                 _ => (0x80, 0xBF),
             };
             if b < min || max < b {
-                return (ERROR, 1);
+                return (RUNE_ERROR, 1);
             }
-            (u32::from(a & 0x07) << 18 | low_bits(b) << 12 | low_bits(c) << 6 | low_bits(d), 4)
+            (
+                u32::from(a & 0x07) << 18
+                    | continuation_bits(b) << 12
+                    | continuation_bits(c) << 6
+                    | continuation_bits(d),
+                4,
+            )
         }
-        _ => (ERROR, 1),
+        _ => (RUNE_ERROR, 1),
     }
 }
 
-fn low_bits(b: u8) -> u32 {
+fn continuation_bits(b: u8) -> u32 {
     u32::from(b & 0x3F)
 }
 
@@ -50,10 +58,10 @@ pub(crate) fn decode_last(p: &[u8]) -> (u32, usize) {
     for start in (end.saturating_sub(4)..end).rev() {
         if p[start] & 0xC0 != 0x80 {
             let (rune, size) = decode(&p[start..]);
-            return if start + size == end { (rune, size) } else { (ERROR, 1) };
+            return if start + size == end { (rune, size) } else { (RUNE_ERROR, 1) };
         }
     }
-    (ERROR, end.min(1))
+    (RUNE_ERROR, end.min(1))
 }
 
 /// Returns the runes of `p`, each as its offset, the rune and its width.
@@ -75,7 +83,7 @@ pub(crate) fn count_runes(p: &[u8]) -> usize {
     }
 }
 
-/// Returns the encoding of `rune` and its length; an invalid rune is encoded as [`ERROR`].
+/// Returns the encoding of `rune` and its length; an invalid rune is encoded as [`RUNE_ERROR`].
 pub(crate) fn encode(rune: u32) -> ([u8; 4], usize) {
     let c = char::from_u32(rune).unwrap_or(char::REPLACEMENT_CHARACTER);
     let mut bytes = [0; 4];

@@ -40,7 +40,7 @@ impl Checker<'_> {
             let code = if len { Code::InvalidLen } else { Code::InvalidCap };
             let what = self.describe(&x);
             let message = format!("invalid argument: {what} for built-in {}", b.id.name());
-            return self.bad_argument(b, code, x.span(), message);
+            return self.report_bad_argument(b, code, x.span(), message);
         }
         let builtin = if len { Builtin::Len } else { Builtin::Cap };
         let args = vec![self.typed_expr(x)];
@@ -66,7 +66,7 @@ impl Checker<'_> {
     }
 
     /// The underlying types of all types in the type set of `ty`.
-    pub(crate) fn all_under(&self, ty: TypeId) -> Vec<TypeId> {
+    pub(crate) fn all_underlying_types(&self, ty: TypeId) -> Vec<TypeId> {
         match self.types.terms(ty) {
             None => vec![self.types.underlying(ty)],
             Some(terms) => {

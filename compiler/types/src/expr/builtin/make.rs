@@ -21,7 +21,7 @@ impl Checker<'_> {
         if clear {
             self.require_language(21, b.call.func.pos, "clear");
         }
-        let types = self.all_under(x.ty);
+        let types = self.all_underlying_types(x.ty);
         let mut problem = types.is_empty().then_some("non-channel");
         for ty in types {
             problem = problem.or(match self.types.get(ty) {
@@ -41,10 +41,10 @@ impl Checker<'_> {
                 format!("invalid operation: cannot close {problem} {what}")
             };
             let code = if clear { Code::InvalidClear } else { Code::InvalidClose };
-            return self.bad_argument(b, code, at, message);
+            return self.report_bad_argument(b, code, at, message);
         }
         let args = vec![self.typed_expr(x)];
-        self.built_stmt(b, if clear { Builtin::Clear } else { Builtin::Close }, args)
+        self.builtin_stmt_operand(b, if clear { Builtin::Clear } else { Builtin::Close }, args)
     }
 
     pub(crate) fn delete_builtin<'e>(
@@ -54,7 +54,7 @@ impl Checker<'_> {
     ) -> Operand<'e> {
         let key = list.remove(1);
         let map = list.remove(0);
-        let types = self.all_under(map.ty);
+        let types = self.all_underlying_types(map.ty);
         let mut key_ty = None;
         for ty in types {
             let Type::Map(k, _) = self.types.get(ty) else {
@@ -65,26 +65,29 @@ impl Checker<'_> {
         }
         let Some(key_ty) = key_ty else {
             let message = format!("invalid argument: {} is not a map", self.describe(&map));
-            return self.bad_argument(b, Code::InvalidDelete, map.span(), message);
+            return self.report_bad_argument(b, Code::InvalidDelete, map.span(), message);
         };
-        let Some(key) = self.assign(key, Some(key_ty), Purpose::Text("argument to delete")) else {
+        let Some(key) =
+            self.assign_converted(key, Some(key_ty), Purpose::Text("argument to delete"))
+        else {
             return Operand::invalid(b.expr);
         };
         let args = vec![self.typed_expr(map), key];
-        self.built_stmt(b, Builtin::Delete, args)
+        self.builtin_stmt_operand(b, Builtin::Delete, args)
     }
 
     pub(crate) fn make_builtin<'e>(&mut self, b: &BuiltinCall<'e>) -> Operand<'e> {
         let (first, sizes) = b.call.args.split_first().expect("the count has been checked");
         let ty = self.var_type(first);
         if !is_valid(ty) {
-            self.use_exprs(sizes);
+            self.check_unused_exprs(sizes);
             return Operand::invalid(b.expr);
         }
-        let under = self.common_under_or(ty, |ty| match self.types.underlying_structure(ty?) {
-            Type::Slice(_) | Type::Map(..) | Type::Chan(..) => None,
-            _ => Some("type must be slice, map, or channel".to_owned()),
-        });
+        let under =
+            self.common_underlying_or_reason(ty, |ty| match self.types.underlying_structure(ty?) {
+                Type::Slice(_) | Type::Map(..) | Type::Chan(..) => None,
+                _ => Some("type must be slice, map, or channel".to_owned()),
+            });
         let least = under.map(|under| match self.types.get(under) {
             Type::Slice(_) => 2,
             _ => 1,
@@ -94,7 +97,7 @@ impl Checker<'_> {
             Err(why) => {
                 let shown = expr_text(first);
                 let message = format!("invalid argument: cannot make {shown}: {why}");
-                return self.bad_argument(b, Code::InvalidMake, first.span(), message);
+                return self.report_bad_argument(b, Code::InvalidMake, first.span(), message);
             }
         };
         let count = b.call.args.len();
@@ -104,7 +107,7 @@ impl Checker<'_> {
                 "invalid operation: {shown} expects {least} or {} arguments; found {count}",
                 least + 1
             );
-            return self.bad_argument(b, Code::WrongArgCount, b.expr.span(), message);
+            return self.report_bad_argument(b, Code::WrongArgCount, b.expr.span(), message);
         }
         let checked: Vec<_> = sizes.iter().filter_map(|e| self.index(e, None)).collect();
         if let [a, c] = &checked[..]
@@ -122,7 +125,7 @@ impl Checker<'_> {
         let arg = &b.call.args[0];
         let mut x = self.expr_or_type(arg, false);
         if matches!(x.mode, Mode::Builtin(_)) {
-            self.exclude_modes(&mut x, true);
+            self.reject_non_values(&mut x, true);
         }
         let value = match x.mode {
             Mode::Invalid => return Operand::invalid(b.expr),
@@ -131,7 +134,8 @@ impl Checker<'_> {
                 crate::expr::operand::placeholder(x.ty, b.expr.pos)
             }
             _ => {
-                let Some(value) = self.assign(x, None, Purpose::Text("argument to new")) else {
+                let Some(value) = self.assign_converted(x, None, Purpose::Text("argument to new"))
+                else {
                     return Operand::invalid(b.expr);
                 };
                 let shown = expr_text(arg);

@@ -12,8 +12,8 @@ pub(crate) mod slices;
 
 use crate::checker::Checker;
 use crate::expr::binary::{Operation, OperationForm};
-use crate::expr::operand::{Mode, Operand, Role};
-use crate::expr::values::Values;
+use crate::expr::operand::{Mode, Operand, StatementRole};
+use crate::expr::values::ExprValues;
 use crate::program::{Builtin, Expr, ExprKind, Stmt, StmtKind};
 use crate::scope::object::BuiltinFn as F;
 use crate::ty::{Type, TypeId};
@@ -23,19 +23,21 @@ use minigo_syntax::expr_text;
 use minigo_syntax::source::Span;
 
 /// The minimal number of arguments, whether more are permitted, and the role that a call may have.
-fn shape_of(id: F) -> (usize, bool, Role) {
+fn builtin_arity(id: F) -> (usize, bool, StatementRole) {
     match id {
-        F::Append | F::Max | F::Min => (1, true, Role::Expression),
-        F::Make => (1, true, Role::Expression),
-        F::Cap | F::Len | F::Imag | F::Real | F::New => (1, false, Role::Expression),
-        F::UnsafeAlignof | F::UnsafeOffsetof | F::UnsafeSizeof => (1, false, Role::Expression),
-        F::UnsafeSliceData | F::UnsafeStringData => (1, false, Role::Expression),
-        F::Complex => (2, false, Role::Expression),
-        F::UnsafeAdd | F::UnsafeSlice | F::UnsafeString => (2, false, Role::Expression),
-        F::Clear | F::Close | F::Panic => (1, false, Role::Statement),
-        F::Copy | F::Delete => (2, false, Role::Statement),
-        F::Print | F::Println => (0, true, Role::Statement),
-        F::Recover => (0, false, Role::Statement),
+        F::Append | F::Max | F::Min => (1, true, StatementRole::Expression),
+        F::Make => (1, true, StatementRole::Expression),
+        F::Cap | F::Len | F::Imag | F::Real | F::New => (1, false, StatementRole::Expression),
+        F::UnsafeAlignof | F::UnsafeOffsetof | F::UnsafeSizeof => {
+            (1, false, StatementRole::Expression)
+        }
+        F::UnsafeSliceData | F::UnsafeStringData => (1, false, StatementRole::Expression),
+        F::Complex => (2, false, StatementRole::Expression),
+        F::UnsafeAdd | F::UnsafeSlice | F::UnsafeString => (2, false, StatementRole::Expression),
+        F::Clear | F::Close | F::Panic => (1, false, StatementRole::Statement),
+        F::Copy | F::Delete => (2, false, StatementRole::Statement),
+        F::Print | F::Println => (0, true, StatementRole::Statement),
+        F::Recover => (0, false, StatementRole::Statement),
     }
 }
 
@@ -52,8 +54,8 @@ impl Checker<'_> {
         e: &'e ast::Expr,
         call: &'e CallExpr,
         id: F,
-    ) -> (Operand<'e>, Role) {
-        let (_, _, role) = shape_of(id);
+    ) -> (Operand<'e>, StatementRole) {
+        let (_, _, role) = builtin_arity(id);
         let b = BuiltinCall { id, expr: e, call };
         let x = self.builtin(&b);
         if x.is_valid() && !x.is_constant() {
@@ -63,21 +65,21 @@ impl Checker<'_> {
     }
 
     fn builtin<'e>(&mut self, b: &BuiltinCall<'e>) -> Operand<'e> {
-        let (fewest, more, _) = shape_of(b.id);
+        let (fewest, more, _) = builtin_arity(b.id);
         if let Some(dots) = b.call.ellipsis
             && b.id != F::Append
         {
             let message =
                 format!("invalid operation: invalid use of ... with built-in {}", b.id.name());
             self.error(Code::InvalidDotDotDot, dots, message);
-            self.use_exprs(&b.call.args);
+            self.check_unused_exprs(&b.call.args);
             return Operand::invalid(b.expr);
         }
         let measures = matches!(b.id, F::Len | F::Cap);
         let outer = measures.then(|| std::mem::take(&mut self.context.body.has_call));
         let unevaluated = matches!(b.id, F::Make | F::New | F::UnsafeOffsetof);
         let args = if unevaluated {
-            Values { operands: Vec::new(), tuple: None }
+            ExprValues { operands: Vec::new(), tuple: None }
         } else {
             self.builtin_args(&b.call.args)
         };
@@ -94,7 +96,7 @@ impl Checker<'_> {
                 self.error_span(Code::WrongArgCount, b.expr.span(), message);
                 Operand::invalid(b.expr)
             } else {
-                self.builtin_with(b, args)
+                self.builtin_with_args(b, args)
             }
         };
         if let Some(outer) = outer {
@@ -103,16 +105,16 @@ impl Checker<'_> {
         x
     }
 
-    fn builtin_args<'e>(&mut self, list: &'e [ast::Expr]) -> Values<'e> {
+    fn builtin_args<'e>(&mut self, list: &'e [ast::Expr]) -> ExprValues<'e> {
         if let [one] = list {
             return self.multi_expr(one, false);
         }
         let list = list.iter().map(|e| self.expr(e)).collect();
-        Values { operands: list, tuple: None }
+        ExprValues { operands: list, tuple: None }
     }
 
-    fn builtin_with<'e>(&mut self, b: &BuiltinCall<'e>, args: Values<'e>) -> Operand<'e> {
-        let Values { operands: list, tuple, .. } = args;
+    fn builtin_with_args<'e>(&mut self, b: &BuiltinCall<'e>, args: ExprValues<'e>) -> Operand<'e> {
+        let ExprValues { operands: list, tuple, .. } = args;
         let mut x = match b.id {
             F::Append => self.append_builtin(b, list),
             F::Cap | F::Len => self.length(b, list),
@@ -162,7 +164,7 @@ impl Checker<'_> {
     }
 
     /// The operand for a call of a built-in function without result.
-    fn built_stmt<'e>(
+    fn builtin_stmt_operand<'e>(
         &mut self,
         b: &BuiltinCall<'e>,
         builtin: Builtin,
@@ -175,7 +177,7 @@ impl Checker<'_> {
     }
 
     /// Reports an invalid argument, and returns an invalid operand.
-    pub(crate) fn bad_argument<'e>(
+    pub(crate) fn report_bad_argument<'e>(
         &mut self,
         b: &BuiltinCall<'e>,
         code: Code,

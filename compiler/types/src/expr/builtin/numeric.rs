@@ -43,7 +43,7 @@ impl Checker<'_> {
             let (s, t) = (self.type_string(x.ty), self.type_string(y.ty));
             let shown = expr_text(b.expr);
             let message = format!("invalid operation: {shown} (mismatched types {s} and {t})");
-            return self.bad_argument(b, Code::InvalidComplex, x.span(), message);
+            return self.report_bad_argument(b, Code::InvalidComplex, x.span(), message);
         }
         let ty = match self.types.basic(x.ty) {
             Some(Basic::Float32) => Basic::Complex64,
@@ -53,7 +53,7 @@ impl Checker<'_> {
                 let ty = self.type_string(x.ty);
                 let message =
                     format!("invalid argument: arguments have type {ty}, expected floating-point");
-                return self.bad_argument(b, Code::InvalidComplex, x.span(), message);
+                return self.report_bad_argument(b, Code::InvalidComplex, x.span(), message);
             }
         };
         if let (Some(re), Some(im)) = (x.const_value(), y.const_value()) {
@@ -90,7 +90,7 @@ impl Checker<'_> {
                 let code = if real { Code::InvalidReal } else { Code::InvalidImag };
                 let message =
                     format!("invalid argument: argument has type {ty}, expected complex type");
-                return self.bad_argument(b, code, x.span(), message);
+                return self.report_bad_argument(b, code, x.span(), message);
             }
         };
         if let Some(value) = x.const_value() {
@@ -111,9 +111,9 @@ impl Checker<'_> {
         self.require_language(21, b.call.func.pos, &format!("built-in {name}"));
         let mut x = list[0].clone();
         for (i, a) in list.iter().enumerate() {
-            if !self.types.all_basic(a.ty, Basic::is_ordered) || a.is_nil() {
+            if !self.types.is_all_basic(a.ty, Basic::is_ordered) || a.is_nil() {
                 let message = format!("invalid argument: {} cannot be ordered", self.describe(a));
-                return self.bad_argument(b, Code::InvalidMinMaxOperand, a.span(), message);
+                return self.report_bad_argument(b, Code::InvalidMinMaxOperand, a.span(), message);
             }
             if i == 0 {
                 continue;
@@ -129,7 +129,7 @@ impl Checker<'_> {
                 let message = format!(
                     "invalid argument: mismatched types {s} (previous argument) and {t} (type of {shown})"
                 );
-                return self.bad_argument(b, Code::MismatchedTypes, a.span(), message);
+                return self.report_bad_argument(b, Code::MismatchedTypes, a.span(), message);
             }
             if let (Some(v), Some(w)) = (x.const_value(), a.const_value()) {
                 let op = if max { BinaryOp::Gt } else { BinaryOp::Lt };

@@ -31,18 +31,20 @@ impl Checker<'_> {
                 } else {
                     "argument to unsafe.Alignof"
                 };
-                self.assignment(&mut x, None, Purpose::Text(name));
+                self.check_assignment(&mut x, None, Purpose::Text(name));
                 if !x.is_valid() {
                     return Operand::invalid(b.expr);
                 }
-                if self.has_variable_size(x.ty) || !self.is_sized(x.ty, &mut HashSet::default()) {
-                    return self.variable_size(b);
+                if self.has_variable_size(x.ty)
+                    || !self.has_known_size(x.ty, &mut HashSet::default())
+                {
+                    return self.nonconstant_size(b);
                 }
                 let value = if b.id == F::UnsafeSizeof {
                     let size = self.types.size_of(x.ty);
                     if i64::try_from(size).is_err() {
                         let message = format!("{} is too large", self.describe(&x));
-                        return self.bad_argument(b, Code::TypeTooLarge, x.span(), message);
+                        return self.report_bad_argument(b, Code::TypeTooLarge, x.span(), message);
                     }
                     size
                 } else {
@@ -54,10 +56,15 @@ impl Checker<'_> {
                 let x = list.remove(0);
                 self.require_language(20, b.call.func.pos, "unsafe.SliceData");
                 let Some(&Type::Slice(elem)) =
-                    self.common_under(x.ty).map(|u| self.type_structure(u))
+                    self.common_underlying_type(x.ty).map(|u| self.type_structure(u))
                 else {
                     let message = format!("invalid argument: {} is not a slice", self.describe(&x));
-                    return self.bad_argument(b, Code::InvalidUnsafeSliceData, x.span(), message);
+                    return self.report_bad_argument(
+                        b,
+                        Code::InvalidUnsafeSliceData,
+                        x.span(),
+                        message,
+                    );
                 };
                 let ty = self.types.intern(Type::Pointer(elem));
                 let args = vec![self.typed_expr(x)];
@@ -68,7 +75,7 @@ impl Checker<'_> {
                 self.require_language(20, b.call.func.pos, "unsafe.StringData");
                 let string = Basic::String.id();
                 let why = Purpose::Text("argument to unsafe.StringData");
-                let Some(x) = self.assign(x, Some(string), why) else {
+                let Some(x) = self.assign_converted(x, Some(string), why) else {
                     return Operand::invalid(b.expr);
                 };
                 let ty = self.types.intern(Type::Pointer(Basic::Uint8.id()));
@@ -97,26 +104,26 @@ impl Checker<'_> {
         let (x, ty) = match b.id {
             F::UnsafeSlice => {
                 let Some(&Type::Pointer(base)) =
-                    self.common_under(x.ty).map(|u| self.type_structure(u))
+                    self.common_underlying_type(x.ty).map(|u| self.type_structure(u))
                 else {
                     let what = self.describe(&x);
                     let message = format!("invalid argument: {what} is not a pointer");
-                    return self.bad_argument(b, code, x.span(), message);
+                    return self.report_bad_argument(b, code, x.span(), message);
                 };
                 let ty = self.types.intern(Type::Slice(base));
                 (Some(self.typed_expr(x)), ty)
             }
             F::UnsafeAdd => {
                 let why = Purpose::Text("argument to unsafe.Add");
-                (self.assign(x, Some(pointer), why), pointer)
+                (self.assign_converted(x, Some(pointer), why), pointer)
             }
             _ => {
                 let why = Purpose::Text("argument to unsafe.String");
-                (self.assign(x, Some(bytes), why), Basic::String.id())
+                (self.assign_converted(x, Some(bytes), why), Basic::String.id())
             }
         };
         let Some(x) = x else { return Operand::invalid(b.expr) };
-        if !self.valid_index(&mut y, code, "length", b.id == F::UnsafeAdd) {
+        if !self.check_index(&mut y, code, "length", b.id == F::UnsafeAdd) {
             return Operand::invalid(b.expr);
         }
         let args = vec![x, self.typed_expr(y)];
@@ -131,9 +138,9 @@ impl Checker<'_> {
         let arg = &b.call.args[0];
         let E::Selector(inner, sel) = &arg.unparen().kind else {
             let shown = expr_text(arg);
-            self.use_expr(arg, false);
+            self.check_unused_expr(arg, false);
             let message = format!("invalid argument: {shown} is not a selector expression");
-            return self.bad_argument(b, Code::BadOffsetofSyntax, arg.span(), message);
+            return self.report_bad_argument(b, Code::BadOffsetofSyntax, arg.span(), message);
         };
         let x = self.expr(inner);
         if !x.is_valid() {
@@ -156,32 +163,34 @@ impl Checker<'_> {
                         "invalid argument: field {} is embedded via a pointer in {shown}",
                         sel.name
                     );
-                    return self.bad_argument(b, Code::InvalidOffsetof, x.span(), message);
+                    return self.report_bad_argument(b, Code::InvalidOffsetof, x.span(), message);
                 }
-                if self.has_variable_size(base) || !self.is_sized(base, &mut HashSet::default()) {
-                    return self.variable_size(b);
+                if self.has_variable_size(base)
+                    || !self.has_known_size(base, &mut HashSet::default())
+                {
+                    return self.nonconstant_size(b);
                 }
                 let offset = self.offset_of(base, &path);
                 if i64::try_from(offset).is_err() {
                     let message = format!("{} is too large", self.describe(&x));
-                    return self.bad_argument(b, Code::TypeTooLarge, x.span(), message);
+                    return self.report_bad_argument(b, Code::TypeTooLarge, x.span(), message);
                 }
                 Operand::constant(b.expr, ConstValue::int(offset), Basic::Uintptr.id())
             }
             Member::Method { .. } | Member::InterfaceMethod { .. } => {
                 let message = format!("invalid argument: {} is a method value", expr_text(arg));
-                self.bad_argument(b, Code::InvalidOffsetof, arg.span(), message)
+                self.report_bad_argument(b, Code::InvalidOffsetof, arg.span(), message)
             }
             Member::Ambiguous | Member::NotFound => {
                 let message = format!("invalid argument: {shown} has no single field {}", sel.name);
-                self.bad_argument(b, Code::MissingFieldOrMethod, x.span(), message)
+                self.report_bad_argument(b, Code::MissingFieldOrMethod, x.span(), message)
             }
         }
     }
 
     /// Reports whether the size of the type depends on type parameters.
     fn has_variable_size(&self, ty: TypeId) -> bool {
-        self.context.is_opaque
+        self.context.has_opaque_type_params
             && match self.types.underlying_structure(ty) {
                 Type::TypeParam(_) => true,
                 Type::Array(elem, _) => self.has_variable_size(*elem),
@@ -192,22 +201,22 @@ impl Checker<'_> {
 
     /// Reports whether the size of the type is known. A use of a defined type whose declaration is being checked is a
     /// cycle, which is reported.
-    fn is_sized(&mut self, ty: TypeId, seen: &mut HashSet<TypeId>) -> bool {
+    fn has_known_size(&mut self, ty: TypeId, seen: &mut HashSet<TypeId>) -> bool {
         if !seen.insert(ty) {
             return true;
         }
         match self.types.get(ty).clone() {
             Type::Named(_) => {
-                self.complete_type(ty) && self.is_sized(self.types.underlying(ty), seen)
+                self.complete_type(ty) && self.has_known_size(self.types.underlying(ty), seen)
             }
-            Type::Array(elem, _) => self.is_sized(elem, seen),
-            Type::Struct(fields) => fields.iter().all(|f| self.is_sized(f.ty, seen)),
+            Type::Array(elem, _) => self.has_known_size(elem, seen),
+            Type::Struct(fields) => fields.iter().all(|f| self.has_known_size(f.ty, seen)),
             _ => true,
         }
     }
 
     /// The operand for a size that is unknown until there are type arguments. In an instance the size is a constant.
-    fn variable_size<'e>(&self, b: &BuiltinCall<'e>) -> Operand<'e> {
+    fn nonconstant_size<'e>(&self, b: &BuiltinCall<'e>) -> Operand<'e> {
         let uintptr = Basic::Uintptr.id();
         Operand::with_ir(b.expr, Mode::Value, placeholder(uintptr, b.expr.pos))
     }

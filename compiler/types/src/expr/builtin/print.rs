@@ -18,8 +18,8 @@ impl Checker<'_> {
         self.context.body.panic_calls.insert(b.expr.pos);
         let any = self.universe.any;
         let x = list.remove(0);
-        match self.assign(x, Some(any), Purpose::Text("argument to panic")) {
-            Some(value) => self.built_stmt(b, Builtin::Panic, vec![value]),
+        match self.assign_converted(x, Some(any), Purpose::Text("argument to panic")) {
+            Some(value) => self.builtin_stmt_operand(b, Builtin::Panic, vec![value]),
             None => Operand::invalid(b.expr),
         }
     }
@@ -31,7 +31,7 @@ impl Checker<'_> {
     ) -> Operand<'e> {
         let mut args = Vec::new();
         for x in list {
-            match self.assign(x, None, Purpose::Builtin(b.id.name())) {
+            match self.assign_converted(x, None, Purpose::Builtin(b.id.name())) {
                 Some(value) => {
                     self.check_printable(b, value.ty);
                     args.push(value);
@@ -40,13 +40,13 @@ impl Checker<'_> {
             }
         }
         let line = b.id == F::Println;
-        self.built_stmt(b, if line { Builtin::Println } else { Builtin::Print }, args)
+        self.builtin_stmt_operand(b, if line { Builtin::Println } else { Builtin::Print }, args)
     }
 
     /// Records a composite argument of `print`. gc detects composite arguments during code generation, so the checker
     /// reports them only if there is no other error.
     pub(crate) fn check_printable(&mut self, b: &BuiltinCall<'_>, ty: TypeId) {
-        if self.context.is_opaque
+        if self.context.has_opaque_type_params
             || !matches!(self.types.underlying_structure(ty), Type::Struct(_) | Type::Array(..))
         {
             return;
@@ -61,7 +61,7 @@ impl Checker<'_> {
             self.types.runtime_name(ty)
         };
         let message = format!("illegal types for operand: {}\n\t{shown}", b.id.name());
-        self.backend.unprintable.push((crate::expr::call::call_pos(b.expr), message));
+        self.backend_errors.unprintable_args.push((crate::expr::call::call_pos(b.expr), message));
     }
 
     /// Reports composite arguments of `print`, if there are no other errors.
@@ -69,7 +69,7 @@ impl Checker<'_> {
         if self.diags.has_errors() {
             return;
         }
-        let mut list = std::mem::take(&mut self.backend.unprintable);
+        let mut list = std::mem::take(&mut self.backend_errors.unprintable_args);
         list.sort_by_key(|&(pos, _)| pos);
         for (pos, message) in list {
             self.error(Code::InvalidPrint, pos, message);

@@ -3,7 +3,7 @@
 use crate::checker::Checker;
 use crate::expr::builtin::BuiltinCall;
 use crate::expr::operand::Operand;
-use crate::expr::values::Values;
+use crate::expr::values::ExprValues;
 use crate::program::Builtin;
 use crate::ty::{Basic, Signature, Type, TypeId};
 use minigo_syntax::diagnostic::Code;
@@ -58,7 +58,7 @@ impl Checker<'_> {
             Ok(elem) => elem,
             Err(why) => {
                 let at = list[0].span();
-                return self.bad_argument(
+                return self.report_bad_argument(
                     b,
                     Code::InvalidAppend,
                     at,
@@ -80,8 +80,8 @@ impl Checker<'_> {
         }
         let slice = self.types.intern(Type::Slice(elem));
         let sig = Signature { params: [ty, slice].into(), results: [].into(), variadic: true };
-        let values = Values { operands: list, tuple: None };
-        let args = match self.arguments(b.call, &sig, values) {
+        let values = ExprValues { operands: list, tuple: None };
+        let args = match self.check_arguments(b.call, &sig, values) {
             Some((args, _)) => args,
             None => Vec::new(),
         };
@@ -100,17 +100,17 @@ impl Checker<'_> {
             Ok(elem) => elem,
             Err(why) => {
                 let message = format!("invalid copy: {why}");
-                return self.bad_argument(b, Code::InvalidCopy, x.span(), message);
+                return self.report_bad_argument(b, Code::InvalidCopy, x.span(), message);
             }
         };
         let special = self.is_byte_slice(&x) && self.is_string_or_bytes(y.ty);
         if !special {
             let source = match self.slice_elem(&y) {
                 Ok(elem) => elem,
-                Err(_) if self.types.all_basic(y.ty, Basic::is_string) => Basic::Uint8.id(),
+                Err(_) if self.types.is_all_basic(y.ty, Basic::is_string) => Basic::Uint8.id(),
                 Err(why) => {
                     let message = format!("invalid copy: {why}");
-                    return self.bad_argument(b, Code::InvalidCopy, y.span(), message);
+                    return self.report_bad_argument(b, Code::InvalidCopy, y.span(), message);
                 }
             };
             if source != elem {
@@ -119,7 +119,7 @@ impl Checker<'_> {
                 let message = format!(
                     "invalid copy: arguments {dst} and {src} have different element types {d} and {s}"
                 );
-                return self.bad_argument(b, Code::InvalidCopy, x.span(), message);
+                return self.report_bad_argument(b, Code::InvalidCopy, x.span(), message);
             }
         }
         let args = vec![self.typed_expr(x), self.typed_expr(y)];

@@ -16,23 +16,23 @@ pub(crate) struct Effects {
     /// There is an operation that is evaluated in order with the calls and may panic.
     pub(crate) may_panic: bool,
     /// There is an operation that is not a call but is evaluated in order and uses a late operand.
-    pub(crate) has_ordered: bool,
+    pub(crate) has_ordered_op: bool,
     /// A call follows a late operand, among these operands or inside one of them: the program can observe the order of
     /// evaluation.
-    pub(crate) is_observable: bool,
+    pub(crate) is_order_observable: bool,
 }
 
 impl Order<'_> {
     /// Reports whether a program can observe the order in which the expressions are evaluated.
-    pub(crate) fn is_observable<'e>(&self, list: impl IntoIterator<Item = &'e Expr>) -> bool {
+    pub(crate) fn is_order_observable<'e>(&self, list: impl IntoIterator<Item = &'e Expr>) -> bool {
         let mut effects = Effects::default();
-        list.into_iter().for_each(|e| self.add(e, &mut effects));
-        effects.is_observable
+        list.into_iter().for_each(|e| self.add_effects_of(e, &mut effects));
+        effects.is_order_observable
     }
 
     pub(crate) fn effects_of(&self, e: &Expr) -> Effects {
         let mut effects = Effects::default();
-        self.add(e, &mut effects);
+        self.add_effects_of(e, &mut effects);
         effects
     }
 
@@ -50,81 +50,81 @@ impl Order<'_> {
             K::Index(x, i) if matches!(self.types.underlying_structure(x.ty), Type::Array(..)) => {
                 self.add_lvalue(x, effects);
                 // The pointer to the array is dereferenced after all calls.
-                effects.is_observable |= is_behind_pointer(x) && self.effects_of(i).has_call;
-                self.add(i, effects);
+                effects.is_order_observable |= is_behind_pointer(x) && self.effects_of(i).has_call;
+                self.add_effects_of(i, effects);
             }
             K::MapIndex(m, key) => self.add_map_entry(m, key, effects),
-            _ => lvalue.each_operand(|x| self.add(x, effects)),
+            _ => lvalue.each_operand(|x| self.add_effects_of(x, effects)),
         }
     }
 
     pub(crate) fn add_map_entry(&self, m: &Expr, key: &Expr, effects: &mut Effects) {
-        self.add(m, effects);
+        self.add_effects_of(m, effects);
         let of_key = self.effects_of(key);
-        effects.may_panic |= of_key.has_late_operand && self.is_slow_key(m.ty, key);
-        effects.add_ordered(&of_key);
+        effects.may_panic |= of_key.has_late_operand && self.is_key_passed_by_address(m.ty, key);
+        effects.add_ordered_op(&of_key);
     }
 
-    pub(crate) fn add(&self, e: &Expr, effects: &mut Effects) {
+    pub(crate) fn add_effects_of(&self, e: &Expr, effects: &mut Effects) {
         match &e.kind {
-            K::Var(var) => effects.has_late_operand |= self.may_change(*var),
+            K::Var(var) => effects.has_late_operand |= self.may_be_changed_by_call(*var),
             K::Closure(_) | K::Const(_) | K::Zero | K::Func(_) => {}
             K::Seq(..) | K::MapLit(_) => effects.add_call(),
             K::MapIndex(m, key) | K::MapIndexOk(m, key) => {
                 self.add_map_entry(m, key, effects);
                 effects.has_late_operand = true;
             }
-            _ if self.is_late(e) => {
-                e.each_operand(|x| self.add(x, effects));
+            _ if self.is_evaluated_late(e) => {
+                e.each_operand(|x| self.add_effects_of(x, effects));
                 effects.has_late_operand = true;
             }
             K::Slice(op) => {
                 let mut inner = Effects::default();
-                self.add(&op.x, &mut inner);
+                self.add_effects_of(&op.x, &mut inner);
                 for bound in [&op.lo, &op.hi, &op.max].into_iter().flatten() {
                     let of_bound = self.effects_of(bound);
-                    inner.may_panic |= !is_cheap(bound) && of_bound.has_late_operand;
-                    inner.add_ordered(&of_bound);
+                    inner.may_panic |= !is_repeatable(bound) && of_bound.has_late_operand;
+                    inner.add_ordered_op(&of_bound);
                 }
                 inner.may_panic |= op.lo.is_some() || op.hi.is_some();
-                effects.add_ordered(&inner);
+                effects.add_ordered_op(&inner);
             }
             K::AndAnd(x, y) | K::OrOr(x, y) => {
                 let mut inner = Effects::default();
-                self.add(x, &mut inner);
+                self.add_effects_of(x, &mut inner);
                 let mut right = Effects::default();
-                self.add(y, &mut right);
+                self.add_effects_of(y, &mut right);
                 inner.has_call |= right.has_call;
                 inner.has_late_operand |= right.has_late_operand;
-                inner.is_observable |= right.is_observable;
-                effects.add_ordered(&inner);
+                inner.is_order_observable |= right.is_order_observable;
+                effects.add_ordered_op(&inner);
             }
             _ => {
                 let ordered = self.is_ordered_op(e);
                 if !ordered {
-                    e.each_operand(|x| self.add(x, effects));
+                    e.each_operand(|x| self.add_effects_of(x, effects));
                     return;
                 }
                 let mut inner = Effects::default();
-                e.each_operand(|x| self.add(x, &mut inner));
+                e.each_operand(|x| self.add_effects_of(x, &mut inner));
                 inner.has_call |=
                     matches!(e.kind, K::Call(_) | K::Recv(_) | K::Builtin(Builtin::Copy, _));
                 inner.may_panic |=
                     matches!(e.kind, K::TypeAssert(_) | K::Builtin(Builtin::Make, _));
-                effects.add_ordered(&inner);
+                effects.add_ordered_op(&inner);
             }
         }
     }
 
     /// Reports whether a call can change the variable.
-    pub(crate) fn may_change(&self, var: VarId) -> bool {
+    pub(crate) fn may_be_changed_by_call(&self, var: VarId) -> bool {
         let var = &self.vars[var.0 as usize];
         var.is_addressed || var.is_captured && var.is_reassigned
     }
 
     /// Reports whether the expression is evaluated after all calls, and either a call may change its value or its
     /// evaluation may panic.
-    pub(crate) fn is_late(&self, e: &Expr) -> bool {
+    pub(crate) fn is_evaluated_late(&self, e: &Expr) -> bool {
         match &e.kind {
             K::Global(_) | K::Deref(_) | K::MapIndex(..) => true,
             K::Index(x, i) => {
@@ -155,13 +155,13 @@ impl Order<'_> {
 
     /// Reports whether the location that an lvalue denotes is determined after all calls, by an evaluation that may
     /// panic.
-    pub(crate) fn is_late_place(&self, lvalue: &Expr) -> bool {
+    pub(crate) fn is_location_evaluated_late(&self, lvalue: &Expr) -> bool {
         match &lvalue.kind {
-            K::Field(x, _) => self.is_late_place(x),
+            K::Field(x, _) => self.is_location_evaluated_late(x),
             K::Index(x, _) if matches!(self.types.underlying_structure(x.ty), Type::Array(..)) => {
-                self.is_late(lvalue) || self.is_late_place(x)
+                self.is_evaluated_late(lvalue) || self.is_location_evaluated_late(x)
             }
-            _ => self.is_late(lvalue),
+            _ => self.is_evaluated_late(lvalue),
         }
     }
 
@@ -207,7 +207,7 @@ impl Order<'_> {
 
     /// Reports whether gc passes a map key by address, which copies a key that is no lvalue: it does so for key types
     /// without fast map functions.
-    pub(crate) fn is_slow_key(&self, map: TypeId, key: &Expr) -> bool {
+    pub(crate) fn is_key_passed_by_address(&self, map: TypeId, key: &Expr) -> bool {
         let Type::Map(ty, elem) = self.types.underlying_structure(map) else { return false };
         let word = |basic: Basic| {
             use Basic as B;
@@ -221,12 +221,12 @@ impl Order<'_> {
             key.kind,
             K::Var(_) | K::Global(_) | K::Deref(_) | K::Field(..) | K::Index(..)
         );
-        !lvalue && !is_cheap(key) && (!fast || self.types.size_of(*elem) > 128)
+        !lvalue && !is_repeatable(key) && (!fast || self.types.size_of(*elem) > 128)
     }
 }
 
 /// Reports whether a second evaluation yields the same value and cannot panic: gc does not copy such an expression.
-pub(crate) fn is_cheap(e: &Expr) -> bool {
+pub(crate) fn is_repeatable(e: &Expr) -> bool {
     matches!(e.kind, K::Const(_) | K::Zero | K::Var(_) | K::Global(_))
 }
 
@@ -241,8 +241,8 @@ pub(crate) fn is_behind_pointer(lvalue: &Expr) -> bool {
 
 impl Effects {
     /// Reports whether any operation is evaluated in order.
-    pub(crate) fn is_ordered(&self) -> bool {
-        self.has_call || self.may_panic || self.has_ordered
+    pub(crate) fn has_ordered_evaluation(&self) -> bool {
+        self.has_call || self.may_panic || self.has_ordered_op
     }
 
     /// Reports whether the operations that an lvalue with these effects evaluates in order must come before an
@@ -253,19 +253,19 @@ impl Effects {
 
     fn add_call(&mut self) {
         self.has_call = true;
-        self.is_observable |= self.has_late_operand || self.may_panic;
+        self.is_order_observable |= self.has_late_operand || self.may_panic;
     }
 
     /// Adds an operation that is evaluated in order and whose operands have the effects `inner`.
-    fn add_ordered(&mut self, inner: &Self) {
-        self.is_observable |= inner.is_observable;
+    fn add_ordered_op(&mut self, inner: &Self) {
+        self.is_order_observable |= inner.is_order_observable;
         if inner.has_call {
             self.add_call();
         } else if inner.may_panic {
             self.may_panic = true;
-            self.is_observable |= self.has_late_operand;
+            self.is_order_observable |= self.has_late_operand;
         } else if inner.has_late_operand {
-            (self.has_ordered, self.has_late_operand) = (true, true);
+            (self.has_ordered_op, self.has_late_operand) = (true, true);
         }
     }
 }

@@ -9,21 +9,23 @@ use crate::ty::Type;
 
 impl Order<'_> {
     /// Orders the entries of map literals in the expressions of a statement, but not in nested statements.
-    pub(super) fn map_literals_of(&mut self, s: &mut Stmt) {
-        s.each_operand_mut(|e| self.map_literals(e));
+    pub(super) fn order_stmt_map_literals(&mut self, s: &mut Stmt) {
+        s.each_operand_mut(|e| self.order_map_literals(e));
     }
 
-    fn map_literals(&mut self, e: &mut Expr) {
+    fn order_map_literals(&mut self, e: &mut Expr) {
         match &mut e.kind {
             K::MapLit(entries) => {
                 for (key, value) in entries.iter_mut() {
-                    self.map_literals(key);
-                    self.map_literals(value);
+                    self.order_map_literals(key);
+                    self.order_map_literals(value);
                 }
                 // The sort is stable: entries computed at run time keep their order.
-                entries.sort_by_key(|(key, value)| !(self.is_static(key) && self.is_static(value)));
+                entries.sort_by_key(|(key, value)| {
+                    !(self.is_known_at_compile_time(key) && self.is_known_at_compile_time(value))
+                });
                 let observable = |(key, value): &(Expr, Expr)| {
-                    self.is_observable([value, key]) || self.is_observable([key, value])
+                    self.is_order_observable([value, key]) || self.is_order_observable([key, value])
                 };
                 if entries.iter().any(observable) {
                     self.store_entries(e);
@@ -31,9 +33,9 @@ impl Order<'_> {
             }
             K::Seq(stmts, x) => {
                 self.order_stmts(stmts);
-                self.map_literals(x);
+                self.order_map_literals(x);
             }
-            _ => e.each_operand_mut(|x| self.map_literals(x)),
+            _ => e.each_operand_mut(|x| self.order_map_literals(x)),
         }
     }
 
@@ -48,7 +50,9 @@ impl Order<'_> {
         else {
             unreachable!("the caller passes map literals only")
         };
-        let known = entries.iter().take_while(|(k, v)| self.is_static(k) && self.is_static(v));
+        let known = entries.iter().take_while(|(k, v)| {
+            self.is_known_at_compile_time(k) && self.is_known_at_compile_time(v)
+        });
         let rest = entries.split_off(known.count());
         let mut stmts = vec![Stmt { kind: S::Var(var, Some(literal)), pos }];
         for (key, x) in rest {
@@ -62,12 +66,14 @@ impl Order<'_> {
     }
 
     /// Reports whether gc knows the value at compile time.
-    fn is_static(&self, e: &Expr) -> bool {
+    fn is_known_at_compile_time(&self, e: &Expr) -> bool {
         match &e.kind {
             K::Const(_) | K::Zero | K::Func(_) | K::IntArray(_) => true,
-            K::Convert(Conversion::Same | Conversion::ToInterface, x) => self.is_static(x),
-            K::StructLit(fields) => fields.iter().all(|(_, x)| self.is_static(x)),
-            K::ArrayLit(elems) => elems.iter().all(|(_, x)| self.is_static(x)),
+            K::Convert(Conversion::Same | Conversion::ToInterface, x) => {
+                self.is_known_at_compile_time(x)
+            }
+            K::StructLit(fields) => fields.iter().all(|(_, x)| self.is_known_at_compile_time(x)),
+            K::ArrayLit(elems) => elems.iter().all(|(_, x)| self.is_known_at_compile_time(x)),
             _ => false,
         }
     }

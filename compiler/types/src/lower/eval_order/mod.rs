@@ -7,14 +7,14 @@
 //!
 //! Panics are observable too. Operations that gc evaluates in order (calls, slices, assertions that copy) come before
 //! operations that it evaluates late (elements, dereferences, quotients); in an assignment the value comes before the
-//! lvalue. Several assignments in one statement are executed one after the other; see [`many_exprs`].
+//! lvalue. Several assignments in one statement are executed one after the other; see [`parallel_assign`].
 
 mod effects;
 mod literal;
-mod many_exprs;
+mod parallel_assign;
 
 use crate::ids::{FuncId, VarId};
-use crate::lower::eval_order::effects::{Effects, is_cheap};
+use crate::lower::eval_order::effects::{Effects, is_repeatable};
 use crate::program::{Body, Comm, Expr, ExprKind as K, Func, Stmt, StmtKind as S, Var};
 use crate::ty::{TypeId, Types};
 use minigo_syntax::source::Pos;
@@ -33,7 +33,7 @@ pub(crate) fn order_operands(
         }
         let results = if func.has_defer { func.results.clone() } else { Vec::new() };
         if let Body::Block(list) = &mut func.body {
-            Order { vars, types, owner: id, results }.order_stmts(list);
+            Order { vars, types, owner_func: id, result_vars: results }.order_stmts(list);
         }
     }
 }
@@ -41,9 +41,9 @@ pub(crate) fn order_operands(
 struct Order<'o> {
     vars: &'o mut Vec<Var>,
     types: &'o Types,
-    owner: FuncId,
+    owner_func: FuncId,
     /// The result variables of a function that defers: an assignment to them is observable if a later value panics.
-    results: Vec<VarId>,
+    result_vars: Vec<VarId>,
 }
 
 impl Order<'_> {
@@ -52,11 +52,11 @@ impl Order<'_> {
         let mut at = 0;
         while at < list.len() {
             let mut before = Vec::new();
-            let together = self.declared_together(&list[at..]);
+            let together = self.joint_declaration_len(&list[at..]);
             if together > 1 {
                 let values: Vec<&mut Expr> =
                     list[at..at + together].iter_mut().filter_map(declared_value).collect();
-                if self.is_observable(values.iter().map(|e| &**e)) {
+                if self.is_order_observable(values.iter().map(|e| &**e)) {
                     values.into_iter().for_each(|e| self.expr(e, &mut before));
                 }
             } else {
@@ -74,7 +74,7 @@ impl Order<'_> {
 
     /// The number of statements at the start of the list that stem from one declaration of several variables, such as
     /// `a, b := x, y`.
-    fn declared_together(&self, list: &[Stmt]) -> usize {
+    fn joint_declaration_len(&self, list: &[Stmt]) -> usize {
         let name_of = |s: &Stmt| match &s.kind {
             S::Var(var, Some(_)) => Some(*var),
             _ => None,
@@ -96,7 +96,7 @@ impl Order<'_> {
     }
 
     fn stmt(&mut self, s: &mut Stmt, before: &mut Vec<Stmt>) {
-        self.map_literals_of(s);
+        self.order_stmt_map_literals(s);
         match &mut s.kind {
             S::Expr(e)
             | S::Var(_, Some(e))
@@ -109,17 +109,17 @@ impl Order<'_> {
             S::AssignMany(lvalues, values) => {
                 let mut effects = Effects::default();
                 lvalues.iter().flatten().for_each(|e| self.add_lvalue(e, &mut effects));
-                values.iter().for_each(|e| self.add(e, &mut effects));
-                if effects.is_ordered() {
-                    lvalues.iter_mut().flatten().for_each(|e| self.operands(e, before));
+                values.iter().for_each(|e| self.add_effects_of(e, &mut effects));
+                if effects.has_ordered_evaluation() {
+                    lvalues.iter_mut().flatten().for_each(|e| self.order_operands_of(e, before));
                     values.iter_mut().for_each(|e| self.expr(e, before));
                 }
                 let (lvalues, values) = (std::mem::take(lvalues), std::mem::take(values));
-                s.kind = S::Block(self.one_by_one(lvalues, values, s.pos));
+                s.kind = S::Block(self.split_assignments(lvalues, values, s.pos));
             }
             S::AssignTuple(..) => self.assign_tuple(s, before),
             S::Send(ch, value) => {
-                if self.is_observable([&*ch, &*value]) {
+                if self.is_order_observable([&*ch, &*value]) {
                     self.expr(ch, before);
                     self.expr(value, before);
                 }
@@ -133,7 +133,7 @@ impl Order<'_> {
             }
             S::For(f) => {
                 self.order_stmts(&mut f.init);
-                f.cond.iter_mut().for_each(|e| self.in_place(e));
+                f.cond.iter_mut().for_each(|e| self.order_in_place(e));
                 self.order_stmts(&mut f.post);
                 self.order_stmts(&mut f.body);
             }
@@ -143,7 +143,7 @@ impl Order<'_> {
             }
             S::Switch(s) => {
                 for clause in &mut s.clauses {
-                    clause.conds.iter_mut().flatten().for_each(|e| self.in_place(e));
+                    clause.conds.iter_mut().flatten().for_each(|e| self.order_in_place(e));
                     self.order_stmts(&mut clause.body);
                 }
             }
@@ -155,10 +155,10 @@ impl Order<'_> {
                 for clause in &mut s.clauses {
                     match &mut clause.comm {
                         Comm::Send(ch, value) => {
-                            self.in_place(ch);
-                            self.in_place(value);
+                            self.order_in_place(ch);
+                            self.order_in_place(value);
                         }
-                        Comm::Recv(ch, ..) => self.in_place(ch),
+                        Comm::Recv(ch, ..) => self.order_in_place(ch),
                         Comm::Default => {}
                     }
                     self.order_stmts(&mut clause.body);
@@ -176,14 +176,14 @@ impl Order<'_> {
     /// Orders `lvalue op= e`.
     fn assign_op(&mut self, lvalue: &mut Expr, e: &mut Expr, before: &mut Vec<Stmt>) {
         let (mut of_lvalue, of_value) = (self.effects_of_lvalue(lvalue), self.effects_of(e));
-        of_lvalue.has_late_operand |= self.is_late_place(lvalue);
+        of_lvalue.has_late_operand |= self.is_location_evaluated_late(lvalue);
         let late_first = of_lvalue.has_late_operand && (of_value.has_call || of_value.may_panic);
         let ordered_first = of_lvalue.must_precede(&of_value);
-        if late_first || of_lvalue.is_observable || of_value.is_observable {
-            self.operands(lvalue, before);
+        if late_first || of_lvalue.is_order_observable || of_value.is_order_observable {
+            self.order_operands_of(lvalue, before);
             self.expr(e, before);
         } else if ordered_first || of_lvalue.has_late_operand && of_lvalue.has_call {
-            self.operands(lvalue, before);
+            self.order_operands_of(lvalue, before);
         }
         if of_lvalue.has_late_operand {
             self.eval_lvalue_operands(lvalue, before);
@@ -193,19 +193,19 @@ impl Order<'_> {
     /// Orders `lvalue = e`.
     fn order_assign(&mut self, lvalue: &mut Expr, e: &mut Expr, before: &mut Vec<Stmt>) {
         let (of_lvalue, of_value) = (self.effects_of_lvalue(lvalue), self.effects_of(e));
-        let both_ordered = of_lvalue.is_ordered() && of_value.has_call;
+        let both_ordered = of_lvalue.has_ordered_evaluation() && of_value.has_call;
         let ordered_first = of_lvalue.must_precede(&of_value);
         let late_first = of_lvalue.has_late_operand && (of_value.has_call || of_value.may_panic);
-        let observable = of_lvalue.is_observable || of_value.is_observable;
+        let observable = of_lvalue.is_order_observable || of_value.is_order_observable;
         if both_ordered || ordered_first || late_first || observable {
-            self.operands(lvalue, before);
+            self.order_operands_of(lvalue, before);
             if both_ordered || late_first {
                 self.expr(e, before);
             } else {
-                self.operands(e, before);
+                self.order_operands_of(e, before);
             }
         } else if of_lvalue.has_late_operand && of_lvalue.has_call {
-            self.operands(lvalue, before);
+            self.order_operands_of(lvalue, before);
         }
         if of_lvalue.has_late_operand {
             self.eval_lvalue_operands(lvalue, before);
@@ -219,11 +219,14 @@ impl Order<'_> {
         let S::AssignTuple(vars, mut tuple, mut assignment) = kind else {
             unreachable!("the caller passes tuple assignments only")
         };
-        self.map_literals_of(&mut assignment);
+        self.order_stmt_map_literals(&mut assignment);
         match &mut assignment.kind {
-            S::Assign(Some(lvalue), _) => self.operands(lvalue, before),
+            S::Assign(Some(lvalue), _) => self.order_operands_of(lvalue, before),
             S::AssignMany(lvalues, _) => {
-                lvalues.iter_mut().flatten().for_each(|lvalue| self.operands(lvalue, before));
+                lvalues
+                    .iter_mut()
+                    .flatten()
+                    .for_each(|lvalue| self.order_operands_of(lvalue, before));
             }
             _ => {}
         }
@@ -239,12 +242,12 @@ impl Order<'_> {
             self.order_statement(one, before);
             return;
         }
-        if self.is_observable(&*values) {
+        if self.is_order_observable(&*values) {
             values.iter_mut().for_each(|e| self.expr(e, before));
         }
         // Deferred calls see the first result if a later value panics, so gc computes the later values first.
         let late = values.iter().filter(|e| self.effects_of(e).has_late_operand).count();
-        if late > 1 && !self.results.is_empty() {
+        if late > 1 && !self.result_vars.is_empty() {
             values.iter_mut().for_each(|e| self.expr(e, before));
             values[1..].iter_mut().for_each(|e| self.move_to_temporary(e, before));
         }
@@ -252,13 +255,13 @@ impl Order<'_> {
 
     /// Orders an expression that is the whole of a statement: its last call stays in place.
     fn order_statement(&mut self, e: &mut Expr, before: &mut Vec<Stmt>) {
-        if self.is_observable([&*e]) {
-            self.operands(e, before);
+        if self.is_order_observable([&*e]) {
+            self.order_operands_of(e, before);
         }
     }
 
     /// Orders an expression in front of which no statement can be inserted.
-    fn in_place(&mut self, e: &mut Expr) {
+    fn order_in_place(&mut self, e: &mut Expr) {
         let mut before = Vec::new();
         self.order_statement(e, &mut before);
         if !before.is_empty() {
@@ -271,31 +274,31 @@ impl Order<'_> {
     /// Moves the calls in an expression, and the expression itself if it is evaluated in order, in front of the
     /// statement.
     fn expr(&mut self, e: &mut Expr, before: &mut Vec<Stmt>) {
-        self.operands(e, before);
+        self.order_operands_of(e, before);
         if self.is_ordered_op(e) {
             self.move_to_temporary(e, before);
         }
     }
 
     /// Moves the calls in the operands of an expression in front of the statement.
-    fn operands(&mut self, e: &mut Expr, before: &mut Vec<Stmt>) {
+    fn order_operands_of(&mut self, e: &mut Expr, before: &mut Vec<Stmt>) {
         match &mut e.kind {
             K::AndAnd(x, y) | K::OrOr(x, y) => {
                 self.expr(x, before);
-                self.in_place(y);
+                self.order_in_place(y);
             }
             K::Seq(..) | K::MapLit(_) => {}
             K::Slice(op) => {
                 self.expr(&mut op.x, before);
                 for bound in [&mut op.lo, &mut op.hi, &mut op.max].into_iter().flatten() {
                     self.expr(bound, before);
-                    if !is_cheap(bound) {
+                    if !is_repeatable(bound) {
                         self.move_to_temporary(bound, before);
                     }
                 }
             }
             K::MapIndex(m, key) | K::MapIndexOk(m, key) => {
-                let slow = self.is_slow_key(m.ty, key);
+                let slow = self.is_key_passed_by_address(m.ty, key);
                 self.expr(m, before);
                 self.expr(key, before);
                 if slow && !matches!(key.kind, K::Var(_)) {
@@ -310,7 +313,7 @@ impl Order<'_> {
     fn eval_lvalue_operands(&mut self, lvalue: &mut Expr, before: &mut Vec<Stmt>) {
         // The value of a new map entry is computed before the map and the key, except for a key that is copied.
         if let K::MapIndex(m, key) = &mut lvalue.kind {
-            if self.is_slow_key(m.ty, key) && self.effects_of(key).has_late_operand {
+            if self.is_key_passed_by_address(m.ty, key) && self.effects_of(key).has_late_operand {
                 self.move_to_temporary(key, before);
             }
             return;
@@ -348,7 +351,7 @@ impl Order<'_> {
             name: crate::program::Name::default(),
             ty,
             pos,
-            owner: self.owner,
+            owner: self.owner_func,
             is_captured: false,
             is_addressed: false,
             is_reassigned: false,

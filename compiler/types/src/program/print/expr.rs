@@ -10,7 +10,7 @@ use crate::ty::{Basic, Type, TypeId};
 impl BinaryOp {
     /// The operator as Go source writes it.
     pub(super) fn text(self) -> &'static str {
-        let written = Self::WRITTEN.iter().find(|(op, _)| *op == self);
+        let written = Self::SYNTAX_OPERATORS.iter().find(|(op, _)| *op == self);
         written.map_or("", |(_, written)| written.text())
     }
 }
@@ -70,7 +70,7 @@ impl Builtin {
 impl Printer<'_> {
     pub(super) fn write_exprs(&mut self, exprs: &[Expr]) {
         for (i, x) in exprs.iter().enumerate() {
-            self.text(if i > 0 { ", " } else { "" });
+            self.write_text(if i > 0 { ", " } else { "" });
             self.expr(x);
         }
     }
@@ -89,9 +89,9 @@ impl Printer<'_> {
                 | ExprKind::Recv(_)
                 | ExprKind::RecvOk(_)
         );
-        self.text(if simple { "" } else { "(" });
+        self.write_text(if simple { "" } else { "(" });
         self.expr(x);
-        self.text(if simple { "" } else { ")" });
+        self.write_text(if simple { "" } else { ")" });
     }
 
     pub(super) fn expr(&mut self, e: &Expr) {
@@ -100,7 +100,7 @@ impl Printer<'_> {
             ExprKind::Zero => self.write_wrapped("zero(", &self.ty(e.ty), ")"),
             ExprKind::Var(var) => {
                 let name = self.name(*var);
-                self.text(&name);
+                self.write_text(&name);
             }
             ExprKind::Global(global) => {
                 let global = self.program.global(*global);
@@ -108,7 +108,7 @@ impl Printer<'_> {
                 self.write_wrapped(package, ".", &global.name);
             }
             ExprKind::Func(func) | ExprKind::Closure(func) => {
-                self.text(&self.program.func(*func).name.clone());
+                self.write_text(&self.program.func(*func).name.clone());
             }
             ExprKind::Unary(op, x) => self.write_prefix(op.text(), x),
             ExprKind::Deref(x) => self.write_prefix("*", x),
@@ -119,23 +119,23 @@ impl Printer<'_> {
             ExprKind::AndAnd(x, y) => self.write_infix(x, "&&", y),
             ExprKind::OrOr(x, y) => self.write_infix(x, "||", y),
             ExprKind::Convert(_, x) => {
-                self.text(&self.ty_operand(e.ty));
+                self.write_text(&self.ty_operand(e.ty));
                 self.write_parentheses(x);
             }
             ExprKind::New(x) => {
-                self.text("new");
+                self.write_text("new");
                 self.write_parentheses(x);
             }
             ExprKind::Call(call) => self.write_call(call),
             ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args, e.ty),
             ExprKind::Seq(stmts, value) => {
-                self.text("{ ");
+                self.write_text("{ ");
                 for stmt in stmts {
                     self.stmt(stmt);
-                    self.text("; ");
+                    self.write_text("; ");
                 }
                 self.expr(value);
-                self.text(" }");
+                self.write_text(" }");
             }
             _ => self.write_primary(e),
         }
@@ -150,24 +150,24 @@ impl Printer<'_> {
                     Type::Struct(fields) => fields[*index as usize].name.to_string(),
                     _ => index.to_string(),
                 };
-                self.text(".");
-                self.text(&field);
+                self.write_text(".");
+                self.write_text(&field);
             }
             ExprKind::BoundMethod(x, func) => {
-                self.text("bind(");
+                self.write_text("bind(");
                 self.expr(x);
                 self.write_wrapped(", ", &self.program.func(*func).name.clone(), ")");
             }
             ExprKind::BoundInterfaceMethod(x, method) => {
-                self.text("bind(");
+                self.write_text("bind(");
                 self.expr(x);
                 self.write_wrapped(", ", &self.method(x.ty, *method), ")");
             }
             ExprKind::Index(x, y) | ExprKind::MapIndex(x, y) | ExprKind::MapIndexOk(x, y) => {
                 self.operand(x);
-                self.text("[");
+                self.write_text("[");
                 self.expr(y);
-                self.text("]");
+                self.write_text("]");
             }
             ExprKind::Slice(op) => self.slice(op),
             ExprKind::TypeAssert(x) => {
@@ -197,12 +197,12 @@ impl Printer<'_> {
             ExprKind::SliceLit(length, items) => {
                 self.write_composite(e.ty, items.iter().map(|(i, x)| (i.to_string(), x)));
                 if items.len() as u64 != *length {
-                    self.text(&format!("[:{length}]"));
+                    self.write_text(&format!("[:{length}]"));
                 }
             }
             ExprKind::IntArray(bytes) | ExprKind::IntSlice(bytes) => {
                 let ty = self.ty(e.ty);
-                self.text(&format!("{ty}{{{} bytes}}", bytes.len()));
+                self.write_text(&format!("{ty}{{{} bytes}}", bytes.len()));
             }
             ExprKind::MapLit(entries) => self.map(e.ty, entries),
             _ => {}
@@ -210,65 +210,65 @@ impl Printer<'_> {
     }
 
     fn write_composite<'e>(&mut self, ty: TypeId, parts: impl Iterator<Item = (String, &'e Expr)>) {
-        self.text(&self.ty(ty));
-        self.text("{");
+        self.write_text(&self.ty(ty));
+        self.write_text("{");
         for (i, (key, x)) in parts.enumerate() {
-            self.text(if i > 0 { ", " } else { "" });
-            self.text(&key);
-            self.text(": ");
+            self.write_text(if i > 0 { ", " } else { "" });
+            self.write_text(&key);
+            self.write_text(": ");
             self.expr(x);
         }
-        self.text("}");
+        self.write_text("}");
     }
 
     fn map(&mut self, ty: TypeId, entries: &[(Expr, Expr)]) {
-        self.text(&self.ty(ty));
-        self.text("{");
+        self.write_text(&self.ty(ty));
+        self.write_text("{");
         for (i, (key, value)) in entries.iter().enumerate() {
-            self.text(if i > 0 { ", " } else { "" });
+            self.write_text(if i > 0 { ", " } else { "" });
             self.expr(key);
-            self.text(": ");
+            self.write_text(": ");
             self.expr(value);
         }
-        self.text("}");
+        self.write_text("}");
     }
 
     fn slice(&mut self, op: &SliceOp) {
         self.operand(&op.x);
-        self.text("[");
+        self.write_text("[");
         for (i, bound) in [&op.lo, &op.hi, &op.max].into_iter().enumerate() {
-            self.text(if i == 1 || i == 2 && bound.is_some() { ":" } else { "" });
+            self.write_text(if i == 1 || i == 2 && bound.is_some() { ":" } else { "" });
             if let Some(bound) = bound {
                 self.expr(bound);
             }
         }
-        self.text("]");
+        self.write_text("]");
     }
 
     fn write_call(&mut self, call: &Call) {
         match &call.callee {
-            Callee::Func(func) => self.text(&self.program.func(*func).name.clone()),
+            Callee::Func(func) => self.write_text(&self.program.func(*func).name.clone()),
             Callee::Value(f) => self.operand(f),
             Callee::Interface(x, method) => {
                 self.operand(x);
-                self.text(".");
-                self.text(&self.method(x.ty, *method));
+                self.write_text(".");
+                self.write_text(&self.method(x.ty, *method));
             }
         }
-        self.text("(");
+        self.write_text("(");
         self.write_exprs(&call.args);
-        self.text(")");
+        self.write_text(")");
     }
 
     fn builtin(&mut self, builtin: Builtin, args: &[Expr], ty: TypeId) {
-        self.text(builtin.text());
-        self.text("(");
+        self.write_text(builtin.text());
+        self.write_text("(");
         if builtin == Builtin::Make {
-            self.text(&self.ty(ty));
-            self.text(if args.is_empty() { "" } else { ", " });
+            self.write_text(&self.ty(ty));
+            self.write_text(if args.is_empty() { "" } else { ", " });
         }
         self.write_exprs(args);
-        self.text(if builtin == Builtin::AppendSlice { "...)" } else { ")" });
+        self.write_text(if builtin == Builtin::AppendSlice { "...)" } else { ")" });
     }
 
     /// The name of the method with this index in an interface type.
@@ -288,9 +288,9 @@ impl Printer<'_> {
             Const::Str(bytes) => (quote(bytes), Basic::String),
         };
         if *self.program.types.get(ty) == Type::Basic(default) {
-            self.text(&text);
+            self.write_text(&text);
         } else {
-            self.text(&self.ty_operand(ty));
+            self.write_text(&self.ty_operand(ty));
             self.write_wrapped("(", &text, ")");
         }
     }
@@ -314,7 +314,7 @@ impl Printer<'_> {
     }
 
     fn write_prefix(&mut self, op: &str, x: &Expr) {
-        self.text(op);
+        self.write_text(op);
         self.operand(x);
     }
 
@@ -325,14 +325,14 @@ impl Printer<'_> {
     }
 
     fn write_parentheses(&mut self, x: &Expr) {
-        self.text("(");
+        self.write_text("(");
         self.expr(x);
-        self.text(")");
+        self.write_text(")");
     }
 
     fn write_wrapped(&mut self, before: &str, text: &str, after: &str) {
-        self.text(before);
-        self.text(text);
-        self.text(after);
+        self.write_text(before);
+        self.write_text(text);
+        self.write_text(after);
     }
 }

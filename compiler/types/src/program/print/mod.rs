@@ -51,31 +51,31 @@ impl<'p> Printer<'p> {
     }
 
     fn write(&mut self, func: &Func) {
-        self.text("func ");
+        self.write_text("func ");
         if let Some(recv) = func.recv {
-            self.text("(");
+            self.write_text("(");
             self.write_var(recv);
-            self.text(") ");
+            self.write_text(") ");
         }
-        self.text(&func.name);
-        self.variables("(", &func.params, ")");
+        self.write_text(&func.name);
+        self.write_variables("(", &func.params, ")");
         if !func.results.is_empty() {
-            self.variables(" (", &func.results, ")");
+            self.write_variables(" (", &func.results, ")");
         }
         match &func.body {
-            Body::Native => self.text(" // native"),
-            Body::Unreached => self.text(" // not reached"),
+            Body::Native => self.write_text(" // native"),
+            Body::Unreached => self.write_text(" // not reached"),
             Body::Block(stmts) => {
-                self.text(" {");
-                self.write_notes(func);
+                self.write_text(" {");
+                self.write_func_facts(func);
                 self.block(stmts);
             }
         }
-        self.text("\n");
+        self.write_text("\n");
     }
 
     /// Prints the facts about a function that are neither in its signature nor in its body.
-    fn write_notes(&mut self, func: &Func) {
+    fn write_func_facts(&mut self, func: &Func) {
         let mut notes = Vec::new();
         if !func.captures.is_empty() {
             let names: Vec<String> = func.captures.iter().map(|&v| self.name(v)).collect();
@@ -85,24 +85,24 @@ impl<'p> Printer<'p> {
             notes.push("wrapper".to_owned());
         }
         if !notes.is_empty() {
-            self.text(&format!(" // {}", notes.join("; ")));
+            self.write_text(&format!(" // {}", notes.join("; ")));
         }
     }
 
-    fn variables(&mut self, open: &str, vars: &[VarId], close: &str) {
-        self.text(open);
+    fn write_variables(&mut self, open: &str, vars: &[VarId], close: &str) {
+        self.write_text(open);
         for (i, &var) in vars.iter().enumerate() {
-            self.text(if i > 0 { ", " } else { "" });
+            self.write_text(if i > 0 { ", " } else { "" });
             self.write_var(var);
         }
-        self.text(close);
+        self.write_text(close);
     }
 
     /// Prints `name type`.
     fn write_var(&mut self, var: VarId) {
         let name = self.name(var);
         let ty = self.ty(self.program.var(var).ty);
-        self.text(&format!("{name} {ty}"));
+        self.write_text(&format!("{name} {ty}"));
     }
 
     /// The printed name of the variable, prefixed with its function's name if it belongs to another function.
@@ -125,11 +125,11 @@ impl<'p> Printer<'p> {
         }
     }
 
-    fn text(&mut self, text: &str) {
+    fn write_text(&mut self, text: &str) {
         self.out.push_str(text);
     }
 
-    fn line(&mut self) {
+    fn write_line_start(&mut self) {
         self.out.push('\n');
         self.out.extend(std::iter::repeat_n('\t', self.depth));
     }

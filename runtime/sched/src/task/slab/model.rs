@@ -41,7 +41,7 @@ impl Default for TrackedValue {
 struct ClosureTask(TrackedValue);
 
 /// Reads a slot like a collector's thread, a dump or a stale wake.
-fn look(slot: &Slot<ClosureTask, TrackedValue>) {
+fn read_slot(slot: &Slot<ClosureTask, TrackedValue>) {
     let phase = slot.state.read().0;
     if let Some(shared) = slot.shared() {
         assert_eq!(shared.read(), 1);
@@ -52,9 +52,9 @@ fn look(slot: &Slot<ClosureTask, TrackedValue>) {
     }
 }
 
-fn fill(slab: &Slab<ClosureTask, TrackedValue>, slots: u32) {
+fn fill_slots(slab: &Slab<ClosureTask, TrackedValue>, slots: u32) {
     let made = slab.reserve_some(slots);
-    slab.init_free(made.clone());
+    slab.init_free_slots(made.clone());
     // SAFETY: the slot was just made, and no other thread has its number.
     unsafe { slab.slot(made.start).fill_slot(ClosureTask(TrackedValue::of(2))) };
 }
@@ -64,10 +64,10 @@ fn a_visible_slot_is_complete() {
     loom::model(|| {
         let slab = Arc::new(Slab::new());
         let maker = slab.clone();
-        let maker = thread::spawn(move || fill(&maker, 2));
+        let maker = thread::spawn(move || fill_slots(&maker, 2));
         for number in 0..2 {
             if let Some(slot) = slab.get(number) {
-                look(slot);
+                read_slot(slot);
             }
         }
         maker.join().expect("the thread does not panic");
@@ -81,16 +81,16 @@ fn two_reservations_get_different_slots() {
         let other = slab.clone();
         let other = thread::spawn(move || {
             let made = other.reserve_some(1);
-            other.init_free(made.clone());
+            other.init_free_slots(made.clone());
             made
         });
         let mine = slab.reserve_some(1);
-        slab.init_free(mine.clone());
+        slab.init_free_slots(mine.clone());
         let theirs = other.join().expect("the thread does not panic");
         assert_ne!(mine, theirs);
         assert_eq!(slab.len(), 2);
         for number in 0..2 {
-            look(slab.slot(number));
+            read_slot(slab.slot(number));
         }
     });
 }

@@ -6,8 +6,8 @@
 
 use std::arch::asm;
 
-const REGISTER: i32 = libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE;
-const SYNC: i32 = libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE;
+const REGISTER_COMMAND: i32 = libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE;
+const SYNC_COMMAND: i32 = libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE;
 
 fn membarrier(command: i32) -> bool {
     // SAFETY: the system call accesses no memory.
@@ -16,12 +16,12 @@ fn membarrier(command: i32) -> bool {
 
 /// Reports whether code can be published in this process (Linux 4.16). The first call should come while the process has
 /// one thread: otherwise the kernel waits for all cores, for milliseconds.
-pub(crate) fn prepare() -> bool {
-    membarrier(REGISTER)
+pub(crate) fn prepare_publishing() -> bool {
+    membarrier(REGISTER_COMMAND)
 }
 
 /// To be called when code has been written.
-pub(crate) fn clean(code: *const u8, len: usize) {
+pub(crate) fn clean_caches(code: *const u8, len: usize) {
     let (first, end) = (code as usize, code as usize + len);
     let sizes: u64;
     // SAFETY: programs may read this register.
@@ -43,10 +43,10 @@ pub(crate) fn clean(code: *const u8, len: usize) {
     unsafe { asm!("dsb ish", options(nostack, preserves_flags)) };
 }
 
-/// To be called when code has been [cleaned](clean), before its address is stored anywhere.
-pub(crate) fn synchronise() {
+/// To be called when code has been [cleaned](clean_caches), before its address is stored anywhere.
+pub(crate) fn synchronise_cores() {
     // SAFETY: the instruction makes this thread fetch its next instructions again.
     unsafe { asm!("isb", options(nostack, preserves_flags)) };
-    let synchronised = membarrier(SYNC);
+    let synchronised = membarrier(SYNC_COMMAND);
     debug_assert!(synchronised, "the process is registered");
 }

@@ -11,20 +11,20 @@ use std::ffi::c_long;
 pub(crate) const STAT_BYTES: usize = 144;
 
 /// System calls that return twice.
-pub(crate) const FORKS: &[c_long] = &[libc::SYS_clone, libc::SYS_clone3];
+pub(crate) const FORK_CALLS: &[c_long] = &[libc::SYS_clone, libc::SYS_clone3];
 
 /// Flags of open(2) on linux/amd64, each with its value on linux/aarch64: O_DIRECT, O_LARGEFILE, O_DIRECTORY and
 /// O_NOFOLLOW.
-const FLAGS: [(i32, i32); 4] =
+const OPEN_FLAG_PAIRS: [(i32, i32); 4] =
     [(0o40_000, 0o200_000), (0o100_000, 0o400_000), (0o200_000, 0o40_000), (0o400_000, 0o100_000)];
 
 /// Translates the flags of open(2).
-pub(crate) fn open_flags(flags: i32) -> i32 {
-    exchange(flags, FLAGS)
+pub(crate) fn host_open_flags(flags: i32) -> i32 {
+    replace_flags(flags, OPEN_FLAG_PAIRS)
 }
 
 /// Replaces the first flag of each pair by the second.
-fn exchange(flags: i32, pairs: [(i32, i32); 4]) -> i32 {
+fn replace_flags(flags: i32, pairs: [(i32, i32); 4]) -> i32 {
     let rest = flags & !pairs.iter().fold(0, |all, (from, _)| all | from);
     pairs.iter().filter(|(from, _)| flags & from == *from).fold(rest, |all, (_, to)| all | to)
 }
@@ -57,29 +57,29 @@ pub(crate) fn stat_bytes(stat: &libc::stat) -> [u8; STAT_BYTES] {
 }
 
 /// Makes a program's system call, by `run`, which makes the kernel's system calls.
-pub(crate) fn call(
+pub(crate) fn make_system_call(
     number: i64,
     args: [u64; 6],
     run: impl Fn(c_long, [u64; 6]) -> Result<u64, i32>,
 ) -> Result<u64, i32> {
     let here = AT_FDCWD as u64;
-    let flags = |flags: u64| open_flags(flags as i32) as u64;
+    let flags = |flags: u64| host_open_flags(flags as i32) as u64;
     let [a, b, c, d, ..] = args;
     match number {
-        STAT => stat(|to| run(libc::SYS_newfstatat, [here, a, to, 0, 0, 0]), b),
+        STAT => store_stat(|to| run(libc::SYS_newfstatat, [here, a, to, 0, 0, 0]), b),
         LSTAT => {
             let follow = AT_SYMLINK_NOFOLLOW as u64;
-            stat(|to| run(libc::SYS_newfstatat, [here, a, to, follow, 0, 0]), b)
+            store_stat(|to| run(libc::SYS_newfstatat, [here, a, to, follow, 0, 0]), b)
         }
-        FSTAT => stat(|to| run(libc::SYS_fstat, [a, to, 0, 0, 0, 0]), b),
-        NEWFSTATAT => stat(|to| run(libc::SYS_newfstatat, [a, b, to, d, 0, 0]), c),
+        FSTAT => store_stat(|to| run(libc::SYS_fstat, [a, to, 0, 0, 0, 0]), b),
+        NEWFSTATAT => store_stat(|to| run(libc::SYS_newfstatat, [a, b, to, d, 0, 0]), c),
         OPEN => run(libc::SYS_openat, [here, a, flags(b), c, 0, 0]),
         OPENAT => run(libc::SYS_openat, [a, b, flags(c), d, 0, 0]),
         CREAT => run(libc::SYS_openat, [here, a, (O_CREAT | O_WRONLY | O_TRUNC) as u64, b, 0, 0]),
         FCNTL if b == libc::F_SETFL as u64 => run(libc::SYS_fcntl, [a, b, flags(c), 0, 0, 0]),
         FCNTL if b == libc::F_GETFL as u64 => {
-            let back = FLAGS.map(|(theirs, ours)| (ours, theirs));
-            run(libc::SYS_fcntl, args).map(|flags| exchange(flags as i32, back) as u64)
+            let back = OPEN_FLAG_PAIRS.map(|(theirs, ours)| (ours, theirs));
+            run(libc::SYS_fcntl, args).map(|flags| replace_flags(flags as i32, back) as u64)
         }
         ACCESS => run(libc::SYS_faccessat, [here, a, b, 0, 0, 0]),
         PIPE => run(libc::SYS_pipe2, [a, 0, 0, 0, 0, 0]),
@@ -99,15 +99,15 @@ pub(crate) fn call(
         GETPGRP => run(libc::SYS_getpgid, [0; 6]),
         MKNOD => run(libc::SYS_mknodat, [here, a, b, c, 0, 0]),
         EPOLL_CTL | EPOLL_PWAIT => Err(libc::ENOSYS),
-        _ => match NUMBERS.binary_search_by_key(&number, |(theirs, _)| *theirs) {
-            Ok(at) => run(NUMBERS[at].1, args),
+        _ => match CALL_NUMBERS.binary_search_by_key(&number, |(theirs, _)| *theirs) {
+            Ok(at) => run(CALL_NUMBERS[at].1, args),
             Err(_) => Err(libc::ENOSYS),
         },
     }
 }
 
 /// Requests a file's state, and stores it at `to` in the layout that programs know.
-fn stat(run: impl Fn(u64) -> Result<u64, i32>, to: u64) -> Result<u64, i32> {
+fn store_stat(run: impl Fn(u64) -> Result<u64, i32>, to: u64) -> Result<u64, i32> {
     let mut stat = std::mem::MaybeUninit::<libc::stat>::zeroed();
     let done = run(stat.as_mut_ptr() as u64)?;
     // SAFETY: the structure was zeroed first; `to` is valid by the program's promise.
@@ -148,7 +148,7 @@ macro_rules! numbers {
     ($($theirs:literal $ours:ident,)*) => { &[$(($theirs, libc::$ours)),*] };
 }
 
-const NUMBERS: &[(i64, c_long)] = numbers! {
+const CALL_NUMBERS: &[(i64, c_long)] = numbers! {
     0 SYS_read, 1 SYS_write, 3 SYS_close, 8 SYS_lseek, 9 SYS_mmap, 10 SYS_mprotect,
     11 SYS_munmap, 12 SYS_brk, 13 SYS_rt_sigaction, 14 SYS_rt_sigprocmask, 15 SYS_rt_sigreturn,
     16 SYS_ioctl, 17 SYS_pread64, 18 SYS_pwrite64, 19 SYS_readv, 20 SYS_writev,
@@ -227,14 +227,17 @@ mod tests {
 
     #[test]
     fn numbers_are_in_order() {
-        assert!(NUMBERS.is_sorted_by(|a, b| a.0 < b.0));
+        assert!(CALL_NUMBERS.is_sorted_by(|a, b| a.0 < b.0));
     }
 
     #[test]
     fn flags_change_places() {
         let theirs = 0o200_000 | 0o400_000 | libc::O_CLOEXEC | libc::O_RDWR;
         let ours = libc::O_DIRECTORY | libc::O_NOFOLLOW | libc::O_CLOEXEC | libc::O_RDWR;
-        assert_eq!(open_flags(theirs), ours);
-        assert_eq!(exchange(ours, FLAGS.map(|(theirs, ours)| (ours, theirs))), theirs);
+        assert_eq!(host_open_flags(theirs), ours);
+        assert_eq!(
+            replace_flags(ours, OPEN_FLAG_PAIRS.map(|(theirs, ours)| (ours, theirs))),
+            theirs
+        );
     }
 }

@@ -11,17 +11,17 @@ use minigo_bytecode::ops::Op;
 use std::arch::asm;
 
 /// Bytes that a call instruction pushes: none, since the return address is in x30.
-pub(crate) const CALL_PUSHES: u64 = 0;
+pub(crate) const CALL_PUSHED_BYTES: u64 = 0;
 
 /// The least bytes that a function has pushed when it calls another: its own return address.
-pub(crate) const CALLER_PUSHED: u64 = 16;
+pub(crate) const MIN_CALLER_PUSHED_BYTES: u64 = 16;
 
 /// The most bytes that a handler of a plain instruction pushes: the twelve registers that it must restore or return by,
 /// and some room.
-pub(crate) const MAX_PUSHED: u64 = 192;
+pub(crate) const MAX_PUSHED_BYTES: u64 = 192;
 
 /// The number of registers that functions restore.
-pub(crate) const CALLEE_SAVED: usize = 11;
+pub(crate) const CALLEE_SAVED_COUNT: usize = 11;
 
 /// The two bytes at an address, loaded as by a relaxed atomic load and widened on the way.
 ///
@@ -29,7 +29,7 @@ pub(crate) const CALLEE_SAVED: usize = 11;
 /// `at` is aligned, and can be read.
 #[cfg(not(any(miri, sanitized)))]
 #[inline(always)]
-pub(crate) unsafe fn load_half(at: *const u16) -> usize {
+pub(crate) unsafe fn load_halfword(at: *const u16) -> usize {
     let half: usize;
     // SAFETY: the caller's promise.
     unsafe {
@@ -58,17 +58,17 @@ impl Registers<'_> {
     }
 
     /// The native frame pointer: it points to the caller's frame pointer, with the return address behind that.
-    pub(crate) fn frame(&self) -> u64 {
+    pub(crate) fn frame_pointer(&self) -> u64 {
         self.get(29)
     }
 
     /// The interpreter's `pc` and frame, and the context, if the instruction's handler is in no call.
-    pub(crate) fn of_handler(&self) -> [u64; 3] {
+    pub(crate) fn handler_state(&self) -> [u64; 3] {
         [self.get(0), self.get(1), self.get(3)]
     }
 
     /// The values of the registers that a called function must preserve.
-    pub(crate) fn callee_saved(&self) -> [u64; CALLEE_SAVED] {
+    pub(crate) fn callee_saved(&self) -> [u64; CALLEE_SAVED_COUNT] {
         std::array::from_fn(|at| self.get(19 + at))
     }
 
@@ -84,7 +84,7 @@ impl Registers<'_> {
     ///
     /// # Safety
     /// `call_with_landing` is at this landing, and the calls below it can be abandoned.
-    pub(crate) unsafe fn leave(&mut self, landing: *const u8) {
+    pub(crate) unsafe fn return_to_landing(&mut self, landing: *const u8) {
         // SAFETY: the landing holds the return address of its call.
         self.0.uc_mcontext.pc = unsafe { *landing.cast::<u64>() };
         self.0.uc_mcontext.sp = landing as u64;

@@ -7,8 +7,8 @@
 //! others before they run again. After membarrier(2) has returned, the address of the code may be stored where other
 //! threads find it.
 
-const REGISTER: i32 = libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE;
-const SYNC: i32 = libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE;
+const REGISTER_COMMAND: i32 = libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE;
+const SYNC_COMMAND: i32 = libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE;
 
 fn membarrier(command: i32) -> bool {
     // SAFETY: the system call accesses no memory.
@@ -17,17 +17,17 @@ fn membarrier(command: i32) -> bool {
 
 /// Reports whether code can be published in this process. The first call should come while the process has one thread:
 /// otherwise the kernel waits for all cores, for milliseconds.
-pub(crate) fn prepare() -> bool {
+pub(crate) fn prepare_publishing() -> bool {
     // Kernels before 4.16 have no such call. The addresses of new code were never executed before, and a core loads an
     // address of the code after all writes to the code: no processor is known that would need more.
-    let _ = membarrier(REGISTER);
+    let _ = membarrier(REGISTER_COMMAND);
     true
 }
 
 /// To be called when code has been written.
-pub(crate) fn clean(_code: *const u8, _len: usize) {}
+pub(crate) fn clean_caches(_code: *const u8, _len: usize) {}
 
-/// To be called when code has been [cleaned](clean), before its address is stored anywhere.
-pub(crate) fn synchronise() {
-    let _ = membarrier(SYNC);
+/// To be called when code has been [cleaned](clean_caches), before its address is stored anywhere.
+pub(crate) fn synchronise_cores() {
+    let _ = membarrier(SYNC_COMMAND);
 }

@@ -6,11 +6,11 @@ use std::ffi::c_long;
 pub(crate) const STAT_BYTES: usize = 144;
 
 /// System calls that return twice.
-pub(crate) const FORKS: &[c_long] =
+pub(crate) const FORK_CALLS: &[c_long] =
     &[libc::SYS_fork, libc::SYS_vfork, libc::SYS_clone, libc::SYS_clone3];
 
 /// Translates the flags of open(2): they are the same.
-pub(crate) fn open_flags(flags: i32) -> i32 {
+pub(crate) fn host_open_flags(flags: i32) -> i32 {
     flags
 }
 
@@ -22,7 +22,7 @@ pub(crate) fn stat_bytes(stat: &libc::stat) -> [u8; STAT_BYTES] {
 }
 
 /// Makes a system call of the program by calling `run`, which makes the system call with the same number.
-pub(crate) fn call(
+pub(crate) fn make_system_call(
     number: i64,
     args: [u64; 6],
     run: impl Fn(c_long, [u64; 6]) -> Result<u64, i32>,

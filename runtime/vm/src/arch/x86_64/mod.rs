@@ -14,16 +14,16 @@ use minigo_bytecode::ops::Op;
 use std::arch::asm;
 
 /// Bytes that a call instruction pushes.
-pub(crate) const CALL_PUSHES: u64 = 8;
+pub(crate) const CALL_PUSHED_BYTES: u64 = 8;
 
 /// The least bytes that a function has pushed when it calls another.
-pub(crate) const CALLER_PUSHED: u64 = 0;
+pub(crate) const MIN_CALLER_PUSHED_BYTES: u64 = 0;
 
 /// The most bytes that a handler of a plain instruction pushes: the six registers that it must restore, and some room.
-pub(crate) const MAX_PUSHED: u64 = 128;
+pub(crate) const MAX_PUSHED_BYTES: u64 = 128;
 
 /// The number of registers that functions restore.
-pub(crate) const CALLEE_SAVED: usize = 6;
+pub(crate) const CALLEE_SAVED_COUNT: usize = 6;
 
 /// The two bytes at an address, loaded as by a relaxed atomic load and widened on the way.
 ///
@@ -31,7 +31,7 @@ pub(crate) const CALLEE_SAVED: usize = 6;
 /// `at` is aligned, and can be read.
 #[cfg(not(any(miri, sanitized)))]
 #[inline(always)]
-pub(crate) unsafe fn load_half(at: *const u16) -> usize {
+pub(crate) unsafe fn load_halfword(at: *const u16) -> usize {
     let half: usize;
     // SAFETY: the caller's promise.
     unsafe {
@@ -60,17 +60,17 @@ impl Registers<'_> {
     }
 
     /// The native frame pointer: it points to the caller's frame pointer, with the return address behind that.
-    pub(crate) fn frame(&self) -> u64 {
+    pub(crate) fn frame_pointer(&self) -> u64 {
         self.get(REG_RBP)
     }
 
     /// The interpreter's `pc` and frame, and the context, if the instruction's handler is in no call.
-    pub(crate) fn of_handler(&self) -> [u64; 3] {
+    pub(crate) fn handler_state(&self) -> [u64; 3] {
         [REG_RDI, REG_RSI, REG_RCX].map(|register| self.get(register))
     }
 
     /// The values of the registers that a called function must preserve.
-    pub(crate) fn callee_saved(&self) -> [u64; CALLEE_SAVED] {
+    pub(crate) fn callee_saved(&self) -> [u64; CALLEE_SAVED_COUNT] {
         [REG_RBX, REG_RBP, REG_R12, REG_R13, REG_R14, REG_R15].map(|register| self.get(register))
     }
 
@@ -87,7 +87,7 @@ impl Registers<'_> {
     ///
     /// # Safety
     /// `call_with_landing` is at this landing, and the calls below it can be abandoned.
-    pub(crate) unsafe fn leave(&mut self, landing: *const u8) {
+    pub(crate) unsafe fn return_to_landing(&mut self, landing: *const u8) {
         // SAFETY: the return address of the landing's call lies below the landing.
         let back = unsafe { *landing.cast::<i64>().sub(1) };
         let registers = &mut self.0.uc_mcontext.gregs;

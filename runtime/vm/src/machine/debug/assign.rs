@@ -4,7 +4,7 @@
 //! variable, so an object that is not assigned during the same stop is garbage afterwards.
 
 use crate::machine::debug::Stopped;
-use crate::machine::debug::values::{NewValue, Place, Value};
+use crate::machine::debug::values::{NewValue, Value, ValuePlace};
 use crate::native::slots::load_slot;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
@@ -41,27 +41,27 @@ impl Stopped<'_> {
     /// The kind of a type.
     #[must_use]
     pub fn kind_of(&self, ty: Type) -> Kind {
-        self.get(ty.0).kind
+        self.type_descriptor(ty.0).kind
     }
 
     /// The text of a type.
     #[must_use]
     pub fn type_text(&self, ty: Type) -> String {
-        self.get(ty.0).string.to_string()
+        self.type_descriptor(ty.0).string.to_string()
     }
 
     /// The type of the elements of an array or slice, or of the variable to which a pointer points; `None` for other
     /// types.
     #[must_use]
     pub fn elem(&self, ty: Type) -> Option<Type> {
-        let ty = self.get(ty.0);
+        let ty = self.type_descriptor(ty.0);
         matches!(ty.kind, Kind::Array | Kind::Slice | Kind::Pointer).then_some(Type(ty.elem))
     }
 
     /// The length of the arrays of a type; 0 for other types.
     #[must_use]
     pub fn array_len(&self, ty: Type) -> usize {
-        self.get(ty.0).len as usize
+        self.type_descriptor(ty.0).len as usize
     }
 
     /// Makes `count` zeroed values of a type, one behind the other on the heap, and returns the first.
@@ -73,7 +73,7 @@ impl Stopped<'_> {
         let desc = types.heap_desc(ty.0);
         let size = (types.get(ty.0).size as usize).saturating_mul(count);
         let at = self.allocate(size, desc)?;
-        Ok(self.memory(ty.0, at))
+        Ok(self.value_in_memory(ty.0, at))
     }
 
     fn allocate(&mut self, size: usize, desc: Desc) -> Result<u64, String> {
@@ -83,7 +83,7 @@ impl Stopped<'_> {
         }
         // All values of size 0 are the same variable.
         if size == 0 {
-            return Ok(shared.zero_value.as_ptr() as u64);
+            return Ok(shared.zero_size_target.as_ptr() as u64);
         }
         let _account = shared.heap.enter_account();
         let mut made = None;
@@ -99,14 +99,15 @@ impl Stopped<'_> {
     /// The value `index` values behind a value that [`make`](Self::make) has made.
     #[must_use]
     pub fn behind(&self, first: &Value, index: usize) -> Value {
-        Value { at: first.at + index as u64 * self.size_of(first), ..*first }
+        Value { address: first.address + index as u64 * self.size_of(first), ..*first }
     }
 
     /// Reports whether both values are pointers or channels, and equal; `None` if one is something else.
     #[must_use]
     pub fn same_pointers(&self, a: &Value, b: &Value) -> Option<bool> {
         let is = |v: &Value| {
-            self.is_current(v) && matches!(self.get(v.ty).kind, Kind::Pointer | Kind::Chan)
+            self.is_current(v)
+                && matches!(self.type_descriptor(v.ty).kind, Kind::Pointer | Kind::Chan)
         };
         (is(a) && is(b) && a.ty == b.ty).then(|| self.word(a, 0) == self.word(b, 0))
     }
@@ -117,7 +118,7 @@ impl Stopped<'_> {
     /// A message: the new value does not fit the type, or the value cannot be changed.
     pub fn set(&mut self, to: &Value, new: &NewValue) -> Result<(), String> {
         self.check_writable(to)?;
-        let ty = self.get(to.ty);
+        let ty = self.type_descriptor(to.ty);
         if ty.kind == Kind::Interface && *new != NewValue::Nil {
             let name = match new {
                 NewValue::Int(_) => "int",
@@ -147,11 +148,12 @@ impl Stopped<'_> {
         if !self.is_current(from) {
             return Err(String::from("the program has gone on since"));
         }
-        if self.get(to.ty).kind == Kind::Interface && to.ty != from.ty {
+        if self.type_descriptor(to.ty).kind == Kind::Interface && to.ty != from.ty {
             return self.copy_to_interface(to, from);
         }
         if to.ty != from.ty {
-            let (to, from) = (&self.get(to.ty).string, &self.get(from.ty).string);
+            let (to, from) =
+                (&self.type_descriptor(to.ty).string, &self.type_descriptor(from.ty).string);
             return Err(format!("a value of type {from} cannot be assigned to type {to}"));
         }
         let words = self.words(from);
@@ -160,30 +162,31 @@ impl Stopped<'_> {
     }
 
     fn copy_to_interface(&mut self, to: &Value, from: &Value) -> Result<(), String> {
-        if self.get(from.ty).kind == Kind::Interface && self.word(from, 0) == 0 {
+        if self.type_descriptor(from.ty).kind == Kind::Interface && self.word(from, 0) == 0 {
             self.write(to, &[0, 0]);
             return Ok(());
         }
-        let from = self.dynamic(from).unwrap_or(*from);
+        let from = self.dynamic_value(from).unwrap_or(*from);
         let types = &self.shared().image.types;
         if !types.implements(from.ty, to.ty) {
-            let (to, from) = (&self.get(to.ty).string, &self.get(from.ty).string);
+            let (to, from) =
+                (&self.type_descriptor(to.ty).string, &self.type_descriptor(from.ty).string);
             return Err(format!("type {from} does not implement {to}"));
         }
         let ty = types.get(from.ty);
-        let (size, in_word) = (ty.size as usize, ty.in_word);
+        let (size, in_word) = (ty.size as usize, ty.is_in_data_word);
         let data = match size {
-            0 => types.first_word(),
+            0 => types.first_descriptor(),
             _ if in_word => self.words(&from)[0],
             _ => {
                 let words = self.words(&from);
                 let object = self.make(Type(from.ty), 1)?;
                 self.write(&object, &words);
-                object.at
+                object.address
             }
         };
         let types = &self.shared().image.types;
-        let word = types.word_in(to.ty, types.interface_word(from.ty));
+        let word = types.interface_word_in(to.ty, types.interface_word(from.ty));
         self.write(to, &[word, data]);
         Ok(())
     }
@@ -194,8 +197,8 @@ impl Stopped<'_> {
     /// A message: the pointer has another type, or the variable lies in a frame, to which no pointer may point.
     pub fn set_pointer(&mut self, to: &Value, variable: &Value) -> Result<(), String> {
         self.check_writable(to)?;
-        let pointed = self.get(variable.ty).string.clone();
-        if self.get(to.ty).kind == Kind::Interface {
+        let pointed = self.type_descriptor(variable.ty).string.clone();
+        if self.type_descriptor(to.ty).kind == Kind::Interface {
             let wanted = format!("*{pointed}");
             let ty = self.type_named(&wanted);
             let ty = ty.ok_or_else(|| format!("the program has no type {wanted}"))?;
@@ -203,16 +206,16 @@ impl Stopped<'_> {
             self.set_pointer(&pointer, variable)?;
             return self.copy(to, &pointer);
         }
-        let ty = self.get(to.ty);
+        let ty = self.type_descriptor(to.ty);
         if ty.kind != Kind::Pointer || ty.elem != variable.ty {
             let to = &ty.string;
             return Err(format!("a value of type *{pointed} cannot be assigned to type {to}"));
         }
-        if variable.place != Place::Memory || self.slot_of(variable.at).is_some() {
+        if variable.place != ValuePlace::Memory || self.slot_of(variable.address).is_some() {
             let why = "the variable lies in its function's frame: no pointer may point to it";
             return Err(String::from(why));
         }
-        self.write(to, &[variable.at]);
+        self.write(to, &[variable.address]);
         Ok(())
     }
 
@@ -222,11 +225,11 @@ impl Stopped<'_> {
     /// A message: the slice has other elements, or cannot be changed.
     pub fn set_slice(&mut self, to: &Value, first: &Value, len: usize) -> Result<(), String> {
         self.check_writable(to)?;
-        let ty = self.get(to.ty);
+        let ty = self.type_descriptor(to.ty);
         if ty.kind != Kind::Slice || ty.elem != first.ty {
             return Err(format!("the value does not fit type {}", ty.string));
         }
-        self.write(to, &[first.at, len as u64, len as u64]);
+        self.write(to, &[first.address, len as u64, len as u64]);
         Ok(())
     }
 
@@ -235,7 +238,7 @@ impl Stopped<'_> {
     /// # Errors
     /// A message: the bounds are out of range, or the value is no slice.
     pub fn slice(&self, of: &Value, low: usize, high: Option<usize>) -> Result<Value, String> {
-        if !self.is_current(of) || self.get(of.ty).kind != Kind::Slice {
+        if !self.is_current(of) || self.type_descriptor(of.ty).kind != Kind::Slice {
             return Err(format!("a value of type {} is not sliced here", self.type_of(of)));
         }
         let capacity = self.word(of, 2) as usize;
@@ -247,18 +250,18 @@ impl Stopped<'_> {
         }
         // A slice without capacity does not point behind its array.
         let from = if low == capacity { 0 } else { low as u64 };
-        let at = first.at + from * self.size_of(&first);
+        let at = first.address + from * self.size_of(&first);
         let words = Box::new([at, (high - low) as u64, (capacity - low) as u64]);
         let at = words.as_ptr() as u64;
         self.temporaries.lock().push(words);
-        Ok(Value { at, place: Place::Fixed, ..*of })
+        Ok(Value { address: at, place: ValuePlace::Fixed, ..*of })
     }
 
     fn check_writable(&self, value: &Value) -> Result<(), String> {
         if !self.is_current(value) {
             return Err(String::from("the program has gone on since"));
         }
-        if value.place == Place::Fixed {
+        if value.place == ValuePlace::Fixed {
             return Err(String::from("this value cannot be changed in place"));
         }
         Ok(())
@@ -266,7 +269,7 @@ impl Stopped<'_> {
 
     /// The value as slots have it: a number of less than eight bytes fills a word.
     fn words(&self, value: &Value) -> Vec<u64> {
-        let (ty, from) = (self.get(value.ty), value.at as *const u8);
+        let (ty, from) = (self.type_descriptor(value.ty), value.address as *const u8);
         let size = ty.size as usize;
         let mut words = vec![0_u64; size.div_ceil(8)];
         // SAFETY: a value of this type lies there during this stop. Memory is little-endian, so a slot begins with the
@@ -283,14 +286,14 @@ impl Stopped<'_> {
 
     /// Writes a value of which `words` are the slots.
     fn write(&mut self, to: &Value, words: &[u64]) {
-        let ty = self.get(to.ty);
+        let ty = self.type_descriptor(to.ty);
         let size = ty.size as usize;
-        let bytes = if to.place == Place::Slots { size.next_multiple_of(8) } else { size };
+        let bytes = if to.place == ValuePlace::Slots { size.next_multiple_of(8) } else { size };
         if ty.has_pointers {
-            self.keep_old(to.at, size / 8);
+            self.keep_old(to.address, size / 8);
         }
         // SAFETY: a value of this type lies there, in memory that may be written; no goroutine runs.
-        unsafe { (to.at as *mut u8).copy_from(words.as_ptr().cast(), bytes) };
+        unsafe { (to.address as *mut u8).copy_from(words.as_ptr().cast(), bytes) };
     }
 
     /// The write barrier: while a collection marks, it must still find what the old words refer to.

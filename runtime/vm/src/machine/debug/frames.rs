@@ -2,10 +2,10 @@
 
 use crate::goroutine::records::VmCallKind;
 use crate::goroutine::state::{Goroutine, PendingResume, Wait};
-use crate::image::lines::{self, LIBRARY, TraceFrame};
+use crate::image::lines::{self, LIBRARY_PREFIX, TraceFrame};
 use crate::inspect::variables::{KeptSlots, WalkedFrame};
 use crate::machine::debug::Stopped;
-use crate::machine::debug::values::{Place, Value, Variable};
+use crate::machine::debug::values::{Value, ValuePlace, Variable};
 use crate::report::traceback;
 use crate::shared::Shared;
 use minigo_sched::TaskStatus;
@@ -36,11 +36,11 @@ pub struct Frame {
     /// The line.
     pub line: u32,
     /// Whether the function belongs to the library.
-    pub library: bool,
+    pub is_library: bool,
     /// Whether the call is inlined: its variables are not known.
-    pub inlined: bool,
+    pub is_inlined: bool,
     /// The frame of the stack that holds the variables, if it is this call's own.
-    own: Option<Physical>,
+    stack_frame: Option<StackFrame>,
 }
 
 impl Frame {
@@ -48,7 +48,7 @@ impl Frame {
     /// for inlined calls but the innermost.
     #[must_use]
     pub fn instruction(&self) -> Option<usize> {
-        self.own.map(|own| own.at)
+        self.stack_frame.map(|own| own.instruction_index)
     }
 
     /// The package of the function: `main`, `net/http`.
@@ -62,22 +62,22 @@ impl Frame {
 
 /// A frame of the stack.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Physical {
+pub(super) struct StackFrame {
     /// The instruction at which the frame stands: the one that is executed next, or the call that it has made.
-    pub(super) at: usize,
+    pub(super) instruction_index: usize,
     /// The instruction that is executed next, or when the call has returned.
-    pub(super) next: usize,
+    pub(super) next_index: usize,
     /// The index of the first slot.
     pub(super) base: usize,
     /// Whether the frame has made a call that returns to `next`.
-    pub(super) returns: bool,
-    innermost: bool,
-    before: bool,
+    pub(super) has_made_call: bool,
+    is_innermost: bool,
+    is_before_instruction: bool,
 }
 
 /// Reports whether the goroutine is about to execute the instruction at its position, rather than waiting in the
 /// previous instruction.
-fn stands_before(shared: &Shared, g: &Goroutine, status: &TaskStatus) -> bool {
+fn stands_before_instruction(shared: &Shared, g: &Goroutine, status: &TaskStatus) -> bool {
     if !shared.image.has_pc(g.pc as u64) {
         return false;
     }
@@ -95,16 +95,17 @@ impl Stopped<'_> {
     pub fn goroutines(&mut self) -> Vec<GoroutineSummary> {
         let (shared, mut all) = (self.shared(), Vec::new());
         let now = self.world.handle().now();
-        self.each(|_, status, g| {
+        self.each_goroutine(|_, status, g| {
             let image = &shared.image;
             if g.is_system() && {
-                let frames = traceback::frames(image, g, g.position(), g.r as usize, 64);
+                let frames =
+                    traceback::goroutine_frames(image, g, g.position(), g.frame_base as usize, 64);
                 traceback::is_hidden(image, g, &frames)
             } {
                 return;
             }
             let frames = frames_of(shared, g, &status);
-            let shown = frames.iter().find(|f| !f.library).or(frames.first());
+            let shown = frames.iter().find(|f| !f.is_library).or(frames.first());
             let Some(shown) = shown else { return };
             let mut state = traceback::state_text(image, g, &status, now);
             if state == "running" || state == "runnable" {
@@ -119,44 +120,49 @@ impl Stopped<'_> {
 
     /// The calls on a goroutine's stack, innermost first; empty if there is no such goroutine.
     pub fn frames(&mut self, id: u64) -> Vec<Frame> {
-        self.with(id, |shared, g, status| frames_of(shared, g, &status)).unwrap_or_default()
+        self.with_goroutine(id, |shared, g, status| frames_of(shared, g, &status))
+            .unwrap_or_default()
     }
 
-    pub(super) fn physical_frames(&mut self, id: u64) -> Vec<Physical> {
-        self.frames(id).into_iter().filter_map(|frame| frame.own).collect()
+    pub(super) fn stack_frames(&mut self, id: u64) -> Vec<StackFrame> {
+        self.frames(id).into_iter().filter_map(|frame| frame.stack_frame).collect()
     }
 
     /// The variables in scope in a frame, outer scopes first; an inner variable hides an outer one of the same name.
     pub fn variables(&mut self, id: u64, frame: &Frame) -> Vec<Variable> {
-        let (number, Some(own)) = (self.number, frame.own) else { return Vec::new() };
+        let (number, Some(own)) = (self.stop_number, frame.stack_frame) else { return Vec::new() };
         let of = |shared: &Shared, g: &mut Goroutine, _| variables_of(shared, g, own, number);
-        self.with(id, of).unwrap_or_default()
+        self.with_goroutine(id, of).unwrap_or_default()
     }
 }
 
-fn variables_of(shared: &Shared, g: &mut Goroutine, own: Physical, stop: u64) -> Vec<Variable> {
+fn variables_of(shared: &Shared, g: &mut Goroutine, own: StackFrame, stop: u64) -> Vec<Variable> {
     let image = &shared.image;
     let begin = image.code.first_instruction();
-    let pc = begin.wrapping_add(own.next);
-    let id = image.func_at(begin.wrapping_add(own.at + 1));
+    let pc = begin.wrapping_add(own.next_index);
+    let id = image.func_at(begin.wrapping_add(own.instruction_index + 1));
     let func = &image.program.funcs[id.0 as usize];
-    let at = (own.at - image.function_starts[id.0 as usize] as usize) as u32;
-    let walked =
-        WalkedFrame { pc, base: own.base, is_innermost: own.innermost, stopped_before: own.before };
+    let at = (own.instruction_index - image.function_starts[id.0 as usize] as usize) as u32;
+    let walked = WalkedFrame {
+        pc,
+        base: own.base,
+        is_innermost: own.is_innermost,
+        stopped_before: own.is_before_instruction,
+    };
     let kept = KeptSlots::of(image, g, &walked);
     let mut found: Vec<Variable> = Vec::new();
-    for var in func.vars.iter().filter(|v| (v.from..v.to).contains(&at)) {
+    for var in func.vars.iter().filter(|v| (v.scope_start_pc..v.scope_end_pc).contains(&at)) {
         found.retain(|outer| *outer.name != *var.name);
         let ty = image.types.get(var.ty);
         let slot = own.base + usize::from(var.slot.0);
         let value = kept.holds(shared, g, own.base, var).then(|| {
             let word = g.frame_words()[slot];
             let (at, place) = match (var.is_boxed, ty.is_indirect()) {
-                (true, _) => (word, Place::Memory),
-                (_, true) => (word, Place::Fixed),
-                _ => (g.frame_words()[slot..].as_ptr() as u64, Place::Slots),
+                (true, _) => (word, ValuePlace::Memory),
+                (_, true) => (word, ValuePlace::Fixed),
+                _ => (g.frame_words()[slot..].as_ptr() as u64, ValuePlace::Slots),
             };
-            Value { ty: var.ty, at, place, stop }
+            Value { ty: var.ty, address: at, place, stop_number: stop }
         });
         let name = var.name.to_string();
         found.push(Variable { name, ty: ty.string.to_string(), value });
@@ -171,9 +177,9 @@ fn frames_of(shared: &Shared, g: &Goroutine, status: &TaskStatus) -> Vec<Frame> 
     let native = traceback::native_of(image, g, g.pc);
     if let Some((func, pc)) = native {
         let frame = TraceFrame { func, pc, is_panic: false, is_native: true, inline_level: 0 };
-        found.push(shown(shared, frame));
+        found.push(shown_frame(shared, frame));
     }
-    let before = stands_before(shared, g, status);
+    let before = stands_before_instruction(shared, g, status);
     for (i, stacked) in g.frames(image).enumerate() {
         let mut pc = native.filter(|_| i == 0).map_or(stacked.pc, |(_, behind)| behind);
         let stands = i == 0 && before;
@@ -186,7 +192,7 @@ fn frames_of(shared: &Shared, g: &Goroutine, status: &TaskStatus) -> Vec<Frame> 
                 let func = image.func_at(pc);
                 let frame =
                     TraceFrame { func, pc, is_panic: true, is_native: false, inline_level: 0 };
-                found.push(shown(shared, frame));
+                found.push(shown_frame(shared, frame));
             }
             Some(VmCallKind::Defer) => pc = pc.wrapping_add(1),
             _ => {}
@@ -199,31 +205,38 @@ fn frames_of(shared: &Shared, g: &Goroutine, status: &TaskStatus) -> Vec<Frame> 
         let has_own_code = calls.last().is_some_and(|f| f.inline_level == 0);
         calls.retain(|f| f.func != image.program.entry);
         let some = !calls.is_empty();
-        found.extend(calls.into_iter().map(|frame| shown(shared, frame)));
+        found.extend(calls.into_iter().map(|frame| shown_frame(shared, frame)));
         if let Some(frame) = found.last_mut().filter(|_| has_own_code && some) {
             let next = image.offset_of(stacked.pc);
-            frame.own = Some(Physical {
-                at: image.offset_of(pc).saturating_sub(1),
-                next,
+            frame.stack_frame = Some(StackFrame {
+                instruction_index: image.offset_of(pc).saturating_sub(1),
+                next_index: next,
                 base: stacked.base,
-                returns: i > 0 && stacked.vm_call.is_none(),
-                innermost: i == 0,
-                before: stands || stacked.vm_call.is_some(),
+                has_made_call: i > 0 && stacked.vm_call.is_none(),
+                is_innermost: i == 0,
+                is_before_instruction: stands || stacked.vm_call.is_some(),
             });
         }
     }
     found
 }
 
-fn shown(shared: &Shared, frame: TraceFrame) -> Frame {
+fn shown_frame(shared: &Shared, frame: TraceFrame) -> Frame {
     let image = &shared.image;
-    let (file, line) = lines::number_in_file(image, frame);
+    let (file, line) = lines::file_and_line_numbers(image, frame);
     let name = &image.program.funcs[frame.func.0 as usize].name;
     let func = if frame.is_panic { "panic".to_owned() } else { name.to_string() };
     let file = match image.program.files.get(file as usize) {
         Some(_) => shared.files.name(&image.program.files, file).to_owned(),
         None => "?".to_owned(),
     };
-    let library = file.starts_with(LIBRARY) || file.starts_with('<') || frame.is_panic;
-    Frame { func, file, line, library, inlined: frame.inline_level > 0, own: None }
+    let library = file.starts_with(LIBRARY_PREFIX) || file.starts_with('<') || frame.is_panic;
+    Frame {
+        func,
+        file,
+        line,
+        is_library: library,
+        is_inlined: frame.inline_level > 0,
+        stack_frame: None,
+    }
 }

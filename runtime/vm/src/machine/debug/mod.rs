@@ -8,7 +8,7 @@
 //!
 //! * `conditions`: conditions of breakpoints, which goroutines evaluate without a stop.
 //! * `traps`: breakpoints, and where steps end; `places`: lines and functions as places in the code.
-//! * `repeat`: positions of a run that can be repeated, what is recorded on the way to one, and watched writes.
+//! * `repeatable_run`: positions of a run that can be repeated, what is recorded on the way to one, and watched writes.
 //! * `code`: the bytecode as text.
 //! * `frames`: goroutines and their frames; `values`: variables as trees; `assign`: changes of variables; `waits`:
 //!   which goroutines wait for which.
@@ -18,24 +18,24 @@ mod code;
 mod conditions;
 mod frames;
 mod places;
-mod repeat;
+mod repeatable_run;
 mod traps;
 mod values;
 mod waits;
 
 pub use crate::shared::condition::Arithmetic;
-pub use crate::shared::debugging::{Cause, Hit, HitRule, Recorded, Relation};
+pub use crate::shared::debugging::{Hit, HitRule, RecordedArrival, Relation, StopCause};
 pub use crate::shared::lookahead::Ahead;
 pub use crate::shared::run_position::Position;
 pub use crate::shared::write_watch::Write;
 pub use assign::Type;
 pub use code::Instruction;
-pub use conditions::Term;
+pub use conditions::ConditionTerm;
 pub use frames::{Frame, GoroutineSummary};
 pub use places::LinePlaces;
-pub use repeat::Watched;
+pub use repeatable_run::WatchedValue;
 pub use traps::StepKind;
-pub use values::{Kind, NewValue, Shown, Value, Variable};
+pub use values::{Kind, NewValue, Value, ValueSummary, Variable};
 pub use waits::WaitEdge;
 
 use crate::goroutine::state::Goroutine;
@@ -52,17 +52,18 @@ use std::time::Duration;
 pub struct Stopped<'m> {
     machine: &'m Machine,
     world: StoppedWorld<'m, Goroutine>,
-    number: u64,
-    /// Values that lie in no memory of the program. They live as long as the stop.
+    stop_number: u64,
+    /// Values that lie in no memory of the program. These values live as long as the stop.
+    #[allow(clippy::vec_box, reason = "the addresses of the values stay the same")]
     temporaries: Mutex<Vec<Box<[u64; 3]>>>,
     /// The machine, if the value shares its ownership; this field is dropped last.
-    keeps: Option<Arc<Machine>>,
+    kept_machine: Option<Arc<Machine>>,
 }
 
 impl Drop for Stopped<'_> {
     fn drop(&mut self) {
         self.debugging().clock.start();
-        self.debugging().run.pause(false);
+        self.debugging().run_position.pause(false);
     }
 }
 
@@ -80,14 +81,20 @@ impl Machine {
         let debugging = self.debugging();
         let world = match self.can_be_repeated() {
             true => {
-                debugging.run.pause(true);
+                debugging.run_position.pause(true);
                 self.scheduler.stop_between_slices()
             }
             false => self.scheduler.stop_world(),
         };
         debugging.clock.stop();
         let number = debugging.next_stop();
-        Stopped { machine: self, world, number, temporaries: Mutex::default(), keeps: None }
+        Stopped {
+            machine: self,
+            world,
+            stop_number: number,
+            temporaries: Mutex::default(),
+            kept_machine: None,
+        }
     }
 
     /// Like [`stop_for_debugger`](Self::stop_for_debugger), for a debugger that shares the machine with the thread that
@@ -101,7 +108,7 @@ impl Machine {
         // SAFETY: the value keeps the machine, which does not move, and drops it last.
         let machine: &'static Self = unsafe { &*machine };
         let mut stopped = machine.stop_for_debugger();
-        stopped.keeps = Some(self.clone());
+        stopped.kept_machine = Some(self.clone());
         stopped
     }
 
@@ -116,7 +123,7 @@ impl Machine {
     /// has stopped.
     #[must_use]
     pub fn wait_for_hit(&self, most: Duration) -> bool {
-        self.debugging().wait(most)
+        self.debugging().wait_for_hit(most)
     }
 
     /// Chooses whether goroutines stop when they panic, and before the program ends by a panic that nobody recovers, a
@@ -139,8 +146,8 @@ impl Machine {
     pub fn abort(&self) {
         let _ = self.shared.set_status(crate::ExitStatus::Exited(1));
         self.scheduler.finish(Outcome::Finished);
-        self.shared.thaws.add();
-        self.debugging().run.release(true);
+        self.shared.thaws.note_thaw();
+        self.debugging().run_position.release(true);
         self.debugging().release_end();
     }
 
@@ -164,11 +171,11 @@ impl<'m> Stopped<'m> {
 
     /// Ends the stop: goroutines go on, those included that have stopped by themselves.
     pub fn resume(mut self) {
-        let keeps = self.keeps.take();
+        let keeps = self.kept_machine.take();
         let frozen = self.debugging().take_frozen();
         let mut tasks = Vec::new();
         if !frozen.is_empty() {
-            self.each(|task, _, g| {
+            self.each_goroutine(|task, _, g| {
                 if frozen.contains(&g.id) {
                     tasks.push(task);
                 }
@@ -176,13 +183,13 @@ impl<'m> Stopped<'m> {
         }
         let machine = self.machine;
         // The run is released before the world starts: a goroutine that arrives at a breakpoint afterwards stops at it.
-        machine.debugging().run.release(false);
+        machine.debugging().run_position.release(false);
         drop(self);
         for task in tasks {
             machine.scheduler.thaw(task);
         }
         if !frozen.is_empty() {
-            machine.shared.thaws.add();
+            machine.shared.thaws.note_thaw();
         }
         machine.debugging().release_end();
         drop(keeps);
@@ -196,18 +203,18 @@ impl<'m> Stopped<'m> {
         &self.machine.shared
     }
 
-    fn each(&mut self, mut visit: impl FnMut(TaskRef, TaskStatus, &mut Goroutine)) {
+    fn each_goroutine(&mut self, mut visit: impl FnMut(TaskRef, TaskStatus, &mut Goroutine)) {
         self.world.each_task(|task, status, g| visit(task, status, g));
     }
 
     /// Calls `look` with the goroutine, if there is one with this id.
-    fn with<R>(
+    fn with_goroutine<R>(
         &mut self,
         id: u64,
         look: impl FnOnce(&Shared, &mut Goroutine, TaskStatus) -> R,
     ) -> Option<R> {
         let (shared, mut look, mut result) = (self.shared(), Some(look), None);
-        self.each(|_, status, g| {
+        self.each_goroutine(|_, status, g| {
             if g.id == id
                 && let Some(look) = look.take()
             {

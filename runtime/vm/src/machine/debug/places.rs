@@ -1,7 +1,7 @@
 //! Lines and functions of the source as places in the code.
 
 use crate::image::Image;
-use crate::image::lines::LIBRARY;
+use crate::image::lines::LIBRARY_PREFIX;
 use crate::machine::debug::Stopped;
 use minigo_bytecode::func::Func;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ pub struct LinePlaces {
     /// The requested line, or the next line of the same function that has code.
     pub line: u32,
     /// The instructions at which the line begins, one a function: indexes in the program's code.
-    pub at: Vec<usize>,
+    pub instructions: Vec<usize>,
 }
 
 impl Stopped<'_> {
@@ -53,7 +53,7 @@ impl Stopped<'_> {
             at.extend(firsts.values().map(|&pc| image.function_starts[id] as usize + pc as usize));
         }
         let file = self.file_name(*files.first()?).to_owned();
-        Some(LinePlaces { file, line, at })
+        Some(LinePlaces { file, line, instructions: at })
     }
 
     fn files_named(&self, name: &str) -> Vec<u32> {
@@ -102,23 +102,23 @@ impl Stopped<'_> {
     pub fn files(&self) -> Vec<String> {
         let count = self.shared().image.program.files.len() as u32;
         let names = (0..count).map(|number| self.file_name(number).to_owned());
-        names.filter(|name| !name.starts_with(LIBRARY) && !name.starts_with('<')).collect()
+        names.filter(|name| !name.starts_with(LIBRARY_PREFIX) && !name.starts_with('<')).collect()
     }
 
     /// The names of the program's functions, without the library's.
     #[must_use]
     pub fn functions(&self) -> Vec<String> {
         let image = &self.shared().image;
-        let own = |func: &&Func| is_users(image, func) && !func.name.is_empty();
+        let own = |func: &&Func| is_user_function(image, func) && !func.name.is_empty();
         image.program.funcs.iter().filter(own).map(|f| f.name.to_string()).collect()
     }
 }
 
 /// Reports whether a function was written by the user.
-pub(super) fn is_users(image: &Image, func: &Func) -> bool {
+pub(super) fn is_user_function(image: &Image, func: &Func) -> bool {
     let file = image.program.files.get(func.file as usize);
     !func.is_wrapper
-        && file.is_some_and(|file| !file.starts_with(LIBRARY) && !file.starts_with('<'))
+        && file.is_some_and(|file| !file.starts_with(LIBRARY_PREFIX) && !file.starts_with('<'))
 }
 
 /// The instruction at which a function's first line begins. The line of the declaration does not count if it has only

@@ -5,12 +5,12 @@
 //! the first line of any function of the user. All traps of a step are for one goroutine, and all except those at
 //! functions' first lines are for one frame: a recursive call does not end the step.
 
-use crate::image::entries::BEGINNING;
-use crate::machine::debug::places::{first_place, is_users};
-use crate::machine::debug::{HitRule, Stopped, Term};
+use crate::image::entries::BEGINNING_ENTRY;
+use crate::machine::debug::places::{first_place, is_user_function};
+use crate::machine::debug::{ConditionTerm, HitRule, Stopped};
 use crate::shared::debugging::{Breakpoint, StepEnd};
 use minigo_bytecode::func::Func;
-use minigo_jit::abi::{ASK_FIRST, BREAK};
+use minigo_jit::abi::{BREAKPOINT, COMPILE_FIRST};
 
 /// How far a step goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +24,7 @@ pub enum StepKind {
 }
 
 /// The most frames of callers at which a step can end.
-const CALLERS: usize = 64;
+const MAX_CALLERS: usize = 64;
 
 impl Stopped<'_> {
     /// Sets a breakpoint at an instruction, in place of an earlier breakpoint at that instruction.
@@ -35,7 +35,7 @@ impl Stopped<'_> {
 
     /// Sets a breakpoint with a condition that goroutines decide without a stop. Returns false, and sets nothing, if
     /// goroutines cannot decide the condition.
-    pub fn set_condition(&mut self, at: usize, rule: HitRule, condition: &Term) -> bool {
+    pub fn set_condition(&mut self, at: usize, rule: HitRule, condition: &ConditionTerm) -> bool {
         let Some(condition) = self.resolve_condition(at, condition) else { return false };
         self.patch(at);
         let breakpoint = Breakpoint { condition: Some(condition), rule, ..Breakpoint::default() };
@@ -44,10 +44,12 @@ impl Stopped<'_> {
     }
 
     /// Sets a breakpoint at which the debugger decides which arrivals count: each stops the program.
-    pub fn set_judged_breakpoint(&mut self, at: usize) {
+    pub fn set_debugger_decided_breakpoint(&mut self, at: usize) {
         self.patch(at);
-        self.debugging()
-            .set_breakpoint(at, Breakpoint { is_judged: true, ..Breakpoint::default() });
+        self.debugging().set_breakpoint(
+            at,
+            Breakpoint { is_decided_by_debugger: true, ..Breakpoint::default() },
+        );
     }
 
     /// Removes a breakpoint.
@@ -60,35 +62,35 @@ impl Stopped<'_> {
     /// How often goroutines have arrived at a breakpoint and met its condition.
     #[must_use]
     pub fn hit_count(&self, at: usize) -> u64 {
-        self.debugging().count(at)
+        self.debugging().hit_count(at)
     }
 
     /// Makes a goroutine stop where the step ends. Replaces an earlier step. False if there is no such goroutine, or it
     /// has no frame of the user.
     pub fn step(&mut self, id: u64, kind: StepKind) -> bool {
         self.end_steps();
-        let frames = self.physical_frames(id);
+        let frames = self.stack_frames(id);
         let image = &self.shared().image;
         let mut ends: Vec<(usize, StepEnd)> = Vec::new();
         let mut end = |at, base| ends.push((at, StepEnd { goroutine: id, base }));
-        for (depth, frame) in frames.iter().take(CALLERS).enumerate() {
-            let func = self.func_of(frame.at);
+        for (depth, frame) in frames.iter().take(MAX_CALLERS).enumerate() {
+            let func = self.func_of(frame.instruction_index);
             let code = &image.program.funcs[func];
             let start = image.function_starts[func] as usize;
-            if !is_users(image, code) {
+            if !is_user_function(image, code) {
                 continue;
             }
-            if depth > 0 && frame.returns {
-                end(frame.next, Some(frame.base));
+            if depth > 0 && frame.has_made_call {
+                end(frame.next_index, Some(frame.base));
             }
             if depth == 0 && kind != StepKind::Out {
-                let pcs = line_ends(code, (frame.at - start) as u32);
+                let pcs = line_ends(code, (frame.instruction_index - start) as u32);
                 pcs.for_each(|pc| end(start + pc as usize, Some(frame.base)));
             }
         }
         if kind == StepKind::In {
             for (number, func) in image.program.funcs.iter().enumerate() {
-                if is_users(image, func) && !func.code.is_empty() {
+                if is_user_function(image, func) && !func.code.is_empty() {
                     end(first_place(image, number, func), None);
                 }
             }
@@ -123,46 +125,46 @@ impl Stopped<'_> {
     /// removed, so that the function is interpreted; no compiled code runs while the world is stopped.
     pub(super) fn patch(&self, at: usize) {
         let (image, tier) = (&self.shared().image, &self.shared().tier);
-        if !image.entries.are_there() || image.entries.address(at) == BREAK {
+        if !image.entries.ensure_memory() || image.entries.address(at) == BREAKPOINT {
             return;
         }
         let _compiling = tier.compiling_lock.lock();
         let id = self.func_of(at);
-        let mut all = self.debugging().removed.lock();
+        let mut all = self.debugging().removed_entries.lock();
         let removed = all.entry(id as u32).or_default();
         let begin = image.code.first_instruction();
-        if removed.traps == 0 {
+        if removed.trap_count == 0 {
             let start = image.function_starts[id] as usize;
             for entry in start..start + image.program.funcs[id].code.len() {
                 let (address, number) = image.entries.entry(entry);
-                if address >= ASK_FIRST {
+                if address >= COMPILE_FIRST {
                     removed.entries.push((entry, address, number));
                     // SAFETY: an instruction of the code; the world is stopped, and nothing is compiled.
                     unsafe { image.entries.clear(entry, begin.wrapping_add(entry)) };
                 }
             }
         }
-        removed.traps += 1;
+        removed.trap_count += 1;
         // SAFETY: as above.
-        unsafe { image.entries.set(at, begin.wrapping_add(at), BREAK, BEGINNING) };
+        unsafe { image.entries.set(at, begin.wrapping_add(at), BREAKPOINT, BEGINNING_ENTRY) };
     }
 
     /// Makes a trap an ordinary instruction again; with the last trap of a function, its compiled code is entered
     /// again.
     pub(super) fn unpatch(&self, at: usize) {
         let (image, tier) = (&self.shared().image, &self.shared().tier);
-        if image.entries.address(at) != BREAK {
+        if image.entries.address(at) != BREAKPOINT {
             return;
         }
         let _compiling = tier.compiling_lock.lock();
         let id = self.func_of(at) as u32;
-        let mut all = self.debugging().removed.lock();
+        let mut all = self.debugging().removed_entries.lock();
         let begin = image.code.first_instruction();
         // SAFETY: an instruction of the code; the world is stopped, and nothing is compiled.
         unsafe { image.entries.clear(at, begin.wrapping_add(at)) };
         let Some(removed) = all.get_mut(&id) else { return };
-        removed.traps -= 1;
-        if removed.traps == 0 {
+        removed.trap_count -= 1;
+        if removed.trap_count == 0 {
             for &(entry, address, number) in &removed.entries {
                 // SAFETY: as above; the compiled code is still there.
                 unsafe {

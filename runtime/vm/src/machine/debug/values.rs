@@ -5,7 +5,7 @@
 
 use crate::machine::debug::Stopped;
 use crate::map::map_len;
-use crate::report::values as texts;
+use crate::report::value_text as texts;
 use crate::types::value::GoStr;
 use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::TypeId;
@@ -15,7 +15,7 @@ use minigo_bytecode::type_word::type_of;
 
 /// Where a value lies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Place {
+pub(super) enum ValuePlace {
     /// In memory, in Go's layout.
     Memory,
     /// In slots: a number of less than eight bytes fills its slot.
@@ -28,10 +28,10 @@ pub(super) enum Place {
 #[derive(Clone, Copy, Debug)]
 pub struct Value {
     pub(super) ty: TypeId,
-    pub(super) at: u64,
-    pub(super) place: Place,
+    pub(super) address: u64,
+    pub(super) place: ValuePlace,
     /// The stop in which the value was made.
-    pub(super) stop: u64,
+    pub(super) stop_number: u64,
 }
 
 /// A variable of a frame or a package.
@@ -47,15 +47,15 @@ pub struct Variable {
 
 /// A value as a line of text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shown {
+pub struct ValueSummary {
     /// The value in Go syntax, cut off if it is long.
     pub text: String,
     /// The type's text; for an interface, followed by the dynamic type.
     pub ty: String,
     /// The number of the value's components.
-    pub children: usize,
+    pub child_count: usize,
     /// Whether the components are the elements of a list, with the numbers from 0 as their names.
-    pub indexed: bool,
+    pub is_indexed: bool,
 }
 
 /// A number, boolean, string or nil.
@@ -74,43 +74,43 @@ pub enum NewValue {
 }
 
 /// The most characters of a value's line.
-const LINE: usize = 200;
+const MAX_LINE_CHARS: usize = 200;
 
 impl Stopped<'_> {
-    pub(super) fn get(&self, id: TypeId) -> &RType {
+    pub(super) fn type_descriptor(&self, id: TypeId) -> &RType {
         self.shared().image.types.get(id)
     }
 
-    pub(super) fn memory(&self, ty: TypeId, at: u64) -> Value {
-        Value { ty, at, place: Place::Memory, stop: self.number }
+    pub(super) fn value_in_memory(&self, ty: TypeId, at: u64) -> Value {
+        Value { ty, address: at, place: ValuePlace::Memory, stop_number: self.stop_number }
     }
 
     /// The number of bytes of a value, in memory or in slots.
     pub(super) fn size_of(&self, value: &Value) -> u64 {
-        self.get(value.ty).size
+        self.type_descriptor(value.ty).size
     }
 
     pub(super) fn word(&self, value: &Value, index: usize) -> u64 {
         // SAFETY: a value of this type lies there during this stop.
-        unsafe { (value.at as *const u64).add(index).read_unaligned() }
+        unsafe { (value.address as *const u64).add(index).read_unaligned() }
     }
 
     /// Reports whether a value belongs to this stop.
     #[must_use]
     pub fn is_current(&self, value: &Value) -> bool {
-        value.stop == self.number
+        value.stop_number == self.stop_number
     }
 
     /// The kind of a value's type.
     #[must_use]
     pub fn kind(&self, value: &Value) -> Kind {
-        self.get(value.ty).kind
+        self.type_descriptor(value.ty).kind
     }
 
     /// The text of a value's type.
     #[must_use]
     pub fn type_of(&self, value: &Value) -> String {
-        self.get(value.ty).string.to_string()
+        self.type_descriptor(value.ty).string.to_string()
     }
 
     /// The whole value in Go syntax, on several lines if it is long.
@@ -119,42 +119,44 @@ impl Stopped<'_> {
         if !self.is_current(value) {
             return String::from("(the program has gone on)");
         }
-        let at = value.at as *const u8;
+        let at = value.address as *const u8;
         // SAFETY: a value of this type lies there, and the world is stopped.
-        unsafe { texts::in_memory(self.shared(), value.ty, at) }
+        unsafe { texts::memory_text(self.shared(), value.ty, at) }
     }
 
     /// The value as a line, and how many components it has.
     #[must_use]
-    pub fn show(&self, value: &Value) -> Shown {
+    pub fn summarize(&self, value: &Value) -> ValueSummary {
         let mut ty = self.type_of(value);
-        if let Some(inner) = self.dynamic(value) {
+        if let Some(inner) = self.dynamic_value(value) {
             ty = format!("{ty}({})", self.type_of(&inner));
         }
-        let (children, indexed) = self.size(value);
-        let text = one_line(&self.text(value));
-        Shown { text, ty, children, indexed }
+        let (children, indexed) = self.component_count(value);
+        let text = to_one_line(&self.text(value));
+        ValueSummary { text, ty, child_count: children, is_indexed: indexed }
     }
 
     /// How many components a value has, and whether they are numbered.
-    fn size(&self, value: &Value) -> (usize, bool) {
+    fn component_count(&self, value: &Value) -> (usize, bool) {
         if !self.is_current(value) {
             return (0, false);
         }
-        let ty = self.get(value.ty);
+        let ty = self.type_descriptor(value.ty);
         match ty.kind {
             Kind::Struct => (ty.fields.iter().filter(|f| &*f.name != "_").count(), false),
             Kind::Array => (ty.len as usize, true),
             Kind::Slice => (self.elements(value).1, true),
             Kind::Map => (self.entries(value).len(), false),
-            Kind::Pointer => match self.target(value) {
+            Kind::Pointer => match self.pointee(value) {
                 None => (0, false),
-                Some(to) => match self.size(&to) {
+                Some(to) => match self.component_count(&to) {
                     (n, indexed) if self.is_composite(&to) => (n, indexed),
                     _ => (1, false),
                 },
             },
-            Kind::Interface => self.dynamic(value).map_or((0, false), |inner| self.size(&inner)),
+            Kind::Interface => {
+                self.dynamic_value(value).map_or((0, false), |inner| self.component_count(&inner))
+            }
             _ => (0, false),
         }
     }
@@ -170,98 +172,109 @@ impl Stopped<'_> {
         if !self.is_current(value) {
             return Vec::new();
         }
-        let ty = self.get(value.ty);
+        let ty = self.type_descriptor(value.ty);
         match ty.kind {
             Kind::Struct => {
                 let fields = ty.fields.iter().filter(|f| &*f.name != "_").skip(start).take(count);
-                fields.map(|f| (f.name.to_string(), self.part(value, f.ty, f.offset))).collect()
+                fields
+                    .map(|f| (f.name.to_string(), self.component(value, f.ty, f.offset)))
+                    .collect()
             }
             Kind::Array | Kind::Slice => {
                 let (first, len) = self.elements(value);
                 let end = len.min(start.saturating_add(count));
-                let size = self.get(ty.elem).size;
+                let size = self.type_descriptor(ty.elem).size;
                 let element = |i: usize| {
-                    let at = self.part(&first, ty.elem, i as u64 * size);
+                    let at = self.component(&first, ty.elem, i as u64 * size);
                     (i.to_string(), at)
                 };
                 (start..end).map(element).collect()
             }
             Kind::Map => {
                 let entries = self.entries(value).into_iter().skip(start).take(count);
-                entries.map(|(key, value)| (one_line(&self.text(&key)), value)).collect()
+                entries.map(|(key, value)| (to_one_line(&self.text(&key)), value)).collect()
             }
-            Kind::Pointer => match self.target(value) {
+            Kind::Pointer => match self.pointee(value) {
                 None => Vec::new(),
                 Some(to) if self.is_composite(&to) => self.children(&to, start, count),
                 Some(to) => vec![("*".to_owned(), to)],
             },
-            Kind::Interface => {
-                self.dynamic(value).map_or(Vec::new(), |inner| self.children(&inner, start, count))
-            }
+            Kind::Interface => self
+                .dynamic_value(value)
+                .map_or(Vec::new(), |inner| self.children(&inner, start, count)),
             _ => Vec::new(),
         }
     }
 
     /// A component in the memory of a value.
-    fn part(&self, of: &Value, ty: TypeId, offset: u64) -> Value {
+    fn component(&self, of: &Value, ty: TypeId, offset: u64) -> Value {
         let place = match of.place {
             // The components of a composite value in slots have Go's layout.
-            Place::Slots if self.get(ty).size < 8 => Place::Memory,
+            ValuePlace::Slots if self.type_descriptor(ty).size < 8 => ValuePlace::Memory,
             place => place,
         };
-        Value { ty, at: of.at + offset, place, stop: self.number }
+        Value { ty, address: of.address + offset, place, stop_number: self.stop_number }
     }
 
     /// The first element of an array or slice, and how many there are. A slice that two goroutines write without a lock
     /// can have the pointer of one and the length of the other.
     pub(super) fn elements(&self, value: &Value) -> (Value, usize) {
-        let ty = self.get(value.ty);
+        let ty = self.type_descriptor(value.ty);
         if ty.kind == Kind::Array {
             return (*value, ty.len as usize);
         }
         let (first, len) = (self.word(value, 0), self.word(value, 1));
         if first == 0 {
-            return (self.memory(ty.elem, 0), 0);
+            return (self.value_in_memory(ty.elem, 0), 0);
         }
         let object = self.shared().heap.object_at(first as usize);
         let bytes = object.map_or(u64::MAX, |o| (o.base + o.size) as u64 - first);
-        let len = len.min(bytes / self.get(ty.elem).size.max(1));
-        (self.memory(ty.elem, first), len as usize)
+        let len = len.min(bytes / self.type_descriptor(ty.elem).size.max(1));
+        (self.value_in_memory(ty.elem, first), len as usize)
     }
 
     /// The keys and values of a map, in the order of the keys.
     fn entries(&self, value: &Value) -> Vec<(Value, Value)> {
-        let ty = self.get(value.ty);
+        let ty = self.type_descriptor(value.ty);
         let map = self.word(value, 0);
         if map < NIL_PAGE {
             return Vec::new();
         }
         // SAFETY: a map of this type; the world is stopped.
         let entries = unsafe { texts::sorted_entries(self.shared(), value.ty, map) };
-        let in_slot = |id: TypeId, slot: *const u64, place: Place| match self.get(id).is_indirect()
+        let in_slot = |id: TypeId, slot: *const u64, place: ValuePlace| match self
+            .type_descriptor(id)
+            .is_indirect()
         {
-            // SAFETY: the slot of a live entry; that of a large value contains its address.
-            true => Value { ty: id, at: unsafe { *slot }, place: Place::Fixed, stop: self.number },
-            false => Value { ty: id, at: slot as u64, place, stop: self.number },
+            true => Value {
+                ty: id,
+                // SAFETY: the slot of a live entry; that of a large value contains its address.
+                address: unsafe { *slot },
+                place: ValuePlace::Fixed,
+                stop_number: self.stop_number,
+            },
+            false => Value { ty: id, address: slot as u64, place, stop_number: self.stop_number },
         };
-        let entry = |(k, v)| (in_slot(ty.key, k, Place::Fixed), in_slot(ty.elem, v, Place::Slots));
+        let entry = |(k, v)| {
+            (in_slot(ty.key, k, ValuePlace::Fixed), in_slot(ty.elem, v, ValuePlace::Slots))
+        };
         entries.into_iter().map(entry).collect()
     }
 
     /// The value to which a pointer points.
     #[must_use]
-    pub fn target(&self, value: &Value) -> Option<Value> {
-        let ty = self.get(value.ty);
+    pub fn pointee(&self, value: &Value) -> Option<Value> {
+        let ty = self.type_descriptor(value.ty);
         if !self.is_current(value) || ty.kind != Kind::Pointer {
             return None;
         }
         let to = self.word(value, 0);
-        (to >= NIL_PAGE).then(|| self.memory(ty.elem, to))
+        (to >= NIL_PAGE).then(|| self.value_in_memory(ty.elem, to))
     }
 
     /// The value that an interface holds.
     #[must_use]
-    pub fn dynamic(&self, value: &Value) -> Option<Value> {
+    pub fn dynamic_value(&self, value: &Value) -> Option<Value> {
         if !self.is_current(value) || self.kind(value) != Kind::Interface {
             return None;
         }
@@ -271,9 +284,14 @@ impl Stopped<'_> {
         }
         let id = type_of(word);
         let ty = self.shared().image.types.current_types().get(id.0 as usize)?;
-        let at = if ty.in_word { value.at + 8 } else { data };
-        let is_there = ty.in_word || data >= NIL_PAGE;
-        is_there.then_some(Value { ty: id, at, place: Place::Fixed, stop: self.number })
+        let at = if ty.is_in_data_word { value.address + 8 } else { data };
+        let is_there = ty.is_in_data_word || data >= NIL_PAGE;
+        is_there.then_some(Value {
+            ty: id,
+            address: at,
+            place: ValuePlace::Fixed,
+            stop_number: self.stop_number,
+        })
     }
 
     /// The field with this name: of a struct, of the struct to which a pointer points, or of an embedded field.
@@ -287,11 +305,11 @@ impl Stopped<'_> {
                 if !self.is_current(&value) {
                     return None;
                 }
-                value = self.dynamic(&value).unwrap_or(value);
-                value = self.target(&value).unwrap_or(value);
-                let ty = self.get(value.ty);
+                value = self.dynamic_value(&value).unwrap_or(value);
+                value = self.pointee(&value).unwrap_or(value);
+                let ty = self.type_descriptor(value.ty);
                 for field in ty.fields.iter().filter(|_| ty.kind == Kind::Struct) {
-                    let part = self.part(&value, field.ty, field.offset);
+                    let part = self.component(&value, field.ty, field.offset);
                     if *field.name == *name {
                         return Some(part);
                     }
@@ -308,7 +326,7 @@ impl Stopped<'_> {
     /// The element of a list with this index. `None` if the value is no list, or has no such element.
     #[must_use]
     pub fn element(&self, value: &Value, index: i128) -> Option<Value> {
-        let target = self.target(value).filter(|to| self.kind(to) == Kind::Array);
+        let target = self.pointee(value).filter(|to| self.kind(to) == Kind::Array);
         let value = target.unwrap_or(*value);
         let is_list = matches!(self.kind(&value), Kind::Array | Kind::Slice);
         let index = usize::try_from(index).ok().filter(|_| is_list)?;
@@ -361,10 +379,10 @@ impl Stopped<'_> {
         if !self.is_current(value) {
             return None;
         }
-        if let Some(inner) = self.dynamic(value) {
+        if let Some(inner) = self.dynamic_value(value) {
             return self.scalar(&inner);
         }
-        let at = value.at as *const u8;
+        let at = value.address as *const u8;
         let signed = |x: i64| NewValue::Int(x.into());
         let unsigned = |x: u64| NewValue::Int(x.into());
         // SAFETY: a value of this type lies there; memory is little-endian, so a slot begins with the value's bytes.
@@ -408,7 +426,7 @@ impl Stopped<'_> {
     pub fn global(&self, name: &str) -> Option<Value> {
         let image = &self.shared().image;
         let global = image.program.globals.iter().find(|global| *global.name == *name)?;
-        Some(self.memory(global.ty, image.globals() as u64 + u64::from(global.offset)))
+        Some(self.value_in_memory(global.ty, image.globals() as u64 + u64::from(global.offset)))
     }
 
     /// A package-level variable of a package whose import path ends with this name.
@@ -431,7 +449,7 @@ impl Stopped<'_> {
         let wanted = image.program.globals.iter().filter(|global| of(&global.name));
         let variable = |global: &minigo_bytecode::program::GlobalVar| Variable {
             name: global.name.to_string(),
-            ty: self.get(global.ty).string.to_string(),
+            ty: self.type_descriptor(global.ty).string.to_string(),
             value: self.global(&global.name),
         };
         wanted.map(variable).collect()
@@ -439,7 +457,7 @@ impl Stopped<'_> {
 }
 
 /// A value's text on one line, cut off if it is long.
-fn one_line(text: &str) -> String {
+fn to_one_line(text: &str) -> String {
     let mut line = String::new();
     for part in text.lines() {
         let part = part.trim_start();
@@ -451,8 +469,8 @@ fn one_line(text: &str) -> String {
             line.push(' ');
         }
     }
-    if line.chars().count() > LINE {
-        line = line.chars().take(LINE).collect();
+    if line.chars().count() > MAX_LINE_CHARS {
+        line = line.chars().take(MAX_LINE_CHARS).collect();
         line.push('…');
     }
     line
@@ -460,12 +478,12 @@ fn one_line(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::one_line;
+    use super::to_one_line;
 
     #[test]
     fn lines_of_a_long_value_become_one() {
         let text = "[]main.T{\n    main.T{A: 1},\n    main.T{\n        A: 2,\n    },\n}";
-        assert_eq!(one_line(text), "[]main.T{main.T{A: 1}, main.T{A: 2}}");
-        assert_eq!(one_line("42"), "42");
+        assert_eq!(to_one_line(text), "[]main.T{main.T{A: 1}, main.T{A: 2}}");
+        assert_eq!(to_one_line("42"), "42");
     }
 }

@@ -3,7 +3,7 @@
 use crate::inspect::Detail;
 use crate::inspect::chain;
 pub use crate::inspect::chain::WaitEdge;
-use crate::inspect::scheduler::Places;
+use crate::inspect::scheduler::ProcPlaces;
 use crate::machine::debug::Stopped;
 
 impl Stopped<'_> {
@@ -13,7 +13,7 @@ impl Stopped<'_> {
         let machine = self.machine;
         let handle = machine.scheduler.handle();
         let inspection = machine.inspect_stopped(&handle, &mut self.world, Detail::SCHEDULER);
-        let places = Places::of(&inspection.scheduler);
+        let places = ProcPlaces::from_snapshot(&inspection.scheduler);
         chain::explain_wait(&handle, &mut self.world, &places, &machine.shared, id)
     }
 

@@ -5,7 +5,7 @@
 
 use crate::image::Image;
 use crate::image::files::Files;
-use crate::image::lines::{TraceFrame, number_in_file, push_frames};
+use crate::image::lines::{TraceFrame, file_and_line_numbers, push_frames};
 use crate::report::trace::names::pc_of;
 use hashbrown::HashMap;
 use std::collections::BTreeMap;
@@ -55,7 +55,7 @@ const FULL_BATCH: usize = 48 << 10;
 const MAX_STRING: usize = 1024;
 
 /// The most frames of a stack: readers accept no more.
-pub(crate) const FRAMES: usize = 128;
+pub(crate) const MAX_FRAMES: usize = 128;
 
 /// Appends a number.
 fn write_varint(out: &mut Vec<u8>, mut n: u64) {
@@ -75,30 +75,30 @@ struct Batch {
 }
 
 /// The encoder of a generation.
-pub(super) struct Writer<'a> {
+pub(super) struct GenerationWriter<'a> {
     generation: u64,
     image: &'a Image,
     files: &'a Files,
-    open: BTreeMap<u64, Batch>,
+    open_batches: BTreeMap<u64, Batch>,
     chunks: Vec<Vec<u8>>,
     strings: HashMap<String, u64>,
     stacks: HashMap<Vec<u64>, u64>,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> GenerationWriter<'a> {
     pub(super) fn new(generation: u64, image: &'a Image, files: &'a Files) -> Self {
         let (open, chunks, strings, stacks) = Default::default();
-        Self { generation, image, files, open, chunks, strings, stacks }
+        Self { generation, image, files, open_batches: open, chunks, strings, stacks }
     }
 
     /// Adds an event of a thread at a time, which is not before the thread's last event.
     pub(super) fn event(&mut self, thread: u64, at: u64, kind: u8, args: &[u64]) {
-        let batch = self.open.entry(thread).or_default();
+        let batch = self.open_batches.entry(thread).or_default();
         if batch.bytes.len() > FULL_BATCH {
             let full = std::mem::take(batch);
-            self.close(thread, full.begin_time, &full.bytes);
+            self.close_batch(thread, full.begin_time, &full.bytes);
         }
-        let batch = self.open.entry(thread).or_default();
+        let batch = self.open_batches.entry(thread).or_default();
         if batch.bytes.is_empty() {
             (batch.begin_time, batch.last_time) = (at, at);
         }
@@ -109,7 +109,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes a batch.
-    fn close(&mut self, thread: u64, at: u64, bytes: &[u8]) {
+    fn close_batch(&mut self, thread: u64, at: u64, bytes: &[u8]) {
         let mut chunk = vec![event_types::EVENT_BATCH];
         for part in [self.generation, thread, at, bytes.len() as u64] {
             write_varint(&mut chunk, part);
@@ -134,7 +134,7 @@ impl<'a> Writer<'a> {
             return 0;
         }
         let next = self.stacks.len() as u64 + 1;
-        *self.stacks.entry_ref(&frames[..frames.len().min(FRAMES)]).or_insert(next)
+        *self.stacks.entry_ref(&frames[..frames.len().min(MAX_FRAMES)]).or_insert(next)
     }
 
     /// The number of the stack at a place in the code, with the functions inlined there.
@@ -149,8 +149,8 @@ impl<'a> Writer<'a> {
     /// The chunks of the generation: each is one batch, the last one marks its end. `clocks` are the trace's time, the
     /// monotonic clock's, and seconds and nanoseconds of the wall clock.
     pub(super) fn finish_generation(mut self, clocks: [u64; 4]) -> Vec<Vec<u8>> {
-        for (thread, batch) in std::mem::take(&mut self.open) {
-            self.close(thread, batch.begin_time, &batch.bytes);
+        for (thread, batch) in std::mem::take(&mut self.open_batches) {
+            self.close_batch(thread, batch.begin_time, &batch.bytes);
         }
         self.write_stacks(clocks[0]);
         self.write_strings(clocks[0]);
@@ -161,7 +161,7 @@ impl<'a> Writer<'a> {
         for part in [0, clocks[1], clocks[2], clocks[3]] {
             write_varint(&mut sync, part);
         }
-        self.close(NO_THREAD, clocks[0], &sync);
+        self.close_batch(NO_THREAD, clocks[0], &sync);
         self.chunks.push(vec![event_types::END_OF_GENERATION]);
         self.chunks
     }
@@ -169,7 +169,7 @@ impl<'a> Writer<'a> {
     /// Closes a batch of a table if it is full, and begins another one of the same kind.
     fn close_if_full(&mut self, at: u64, bytes: &mut Vec<u8>) {
         if bytes.len() > FULL_BATCH {
-            self.close(NO_THREAD, at, bytes);
+            self.close_batch(NO_THREAD, at, bytes);
             bytes.truncate(1);
         }
     }
@@ -183,14 +183,14 @@ impl<'a> Writer<'a> {
             write_varint(&mut bytes, id);
             write_varint(&mut bytes, frames.len() as u64);
             for frame in frames {
-                let (func, file, line) = self.frame(frame);
+                let (func, file, line) = self.frame_position(frame);
                 for part in [frame, self.string(func), self.string(file), u64::from(line)] {
                     write_varint(&mut bytes, part);
                 }
             }
             self.close_if_full(at, &mut bytes);
         }
-        self.close(NO_THREAD, at, &bytes);
+        self.close_batch(NO_THREAD, at, &bytes);
     }
 
     fn write_strings(&mut self, at: u64) {
@@ -204,18 +204,18 @@ impl<'a> Writer<'a> {
             bytes.extend_from_slice(text.as_bytes());
             self.close_if_full(at, &mut bytes);
         }
-        self.close(NO_THREAD, at, &bytes);
+        self.close_batch(NO_THREAD, at, &bytes);
     }
 
     /// The function, file and line of a frame.
-    fn frame(&self, number: u64) -> (&'a str, &'a str, u32) {
-        let Some(frame) = TraceFrame::of_number(self.image, number) else { return ("?", "?", 0) };
+    fn frame_position(&self, number: u64) -> (&'a str, &'a str, u32) {
+        let Some(frame) = TraceFrame::from_number(self.image, number) else { return ("?", "?", 0) };
         let program = &self.image.program;
         let func = match frame.func == program.entry {
             true => "main.main",
             false => &program.funcs[frame.func.0 as usize].name,
         };
-        let (file, line) = number_in_file(self.image, frame);
+        let (file, line) = file_and_line_numbers(self.image, frame);
         (func, self.files.name(&program.files, file), line)
     }
 }

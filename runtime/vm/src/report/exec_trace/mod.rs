@@ -20,18 +20,18 @@ mod states;
 
 use crate::image::Image;
 use crate::image::files::Files;
-use format::Writer;
+use format::GenerationWriter;
 use minigo_sched::Trace;
 use parking_lot::Mutex;
 use states::States;
 
-pub(crate) use format::FRAMES;
+pub(crate) use format::MAX_FRAMES;
 
 /// The number of events that each processor keeps between two cuts.
-pub(crate) const EVENTS: usize = 1 << 22;
+pub(crate) const EVENTS_PER_PROC: usize = 1 << 22;
 
 /// Reports whether the program can start a trace: only then are the program's events counted before a trace starts.
-pub(crate) fn is_reached(image: &Image) -> bool {
+pub(crate) fn can_start_trace(image: &Image) -> bool {
     let program = &image.program;
     let mut names =
         program.natives.iter().map(|native| &program.funcs[native.func.0 as usize].name);
@@ -111,8 +111,8 @@ impl ExecTrace {
     ) -> Vec<u8> {
         let mut states = self.states.lock();
         let Some(now) = &mut *states else { return Vec::new() };
-        let mut out = Writer::new(now.next_generation(), image, files);
-        replay::generation(now, cut, &mut out);
+        let mut out = GenerationWriter::new(now.next_generation(), image, files);
+        replay::replay_generation(now, cut, &mut out);
         if cut.is_last {
             *states = None;
         }

@@ -3,18 +3,24 @@
 //! If a record does not fit, the missing events are added: a goroutine that begins to run without having been woken is
 //! woken first. Each event is at least a nanosecond after the previous one, so readers see the same order.
 
-use super::format::{Writer, event_types};
-use super::states::{Goroutine, GoroutineStatus, MONITOR, ProcStatus, Processor, States, Thread};
+use super::format::{GenerationWriter, event_types};
+use super::states::{
+    Goroutine, GoroutineStatus, MONITOR_THREAD, ProcStatus, Processor, States, Thread,
+};
 use super::{Annotation, AnnotationKind, GenerationSnapshot, StopPosition};
-use crate::report::trace::replay::in_order;
+use crate::report::trace::replay::records_in_order;
 use minigo_sched::{GcPhase, Kind, Reason, Record};
 use std::collections::btree_map::Entry;
 
 /// Writes the events of a generation.
-pub(super) fn generation(states: &mut States, cut: &GenerationSnapshot, out: &mut Writer<'_>) {
+pub(super) fn replay_generation(
+    states: &mut States,
+    cut: &GenerationSnapshot,
+    out: &mut GenerationWriter<'_>,
+) {
     let mut replay = Replay { states, writer: out, annotations: &cut.annotations };
     replay.begin_generation(cut.stop_position.procs);
-    for (proc, record) in in_order(&cut.trace) {
+    for (proc, record) in records_in_order(&cut.trace) {
         replay.states.current_time = replay.states.current_time.max(record.time);
         replay.replay_record(proc, &record);
     }
@@ -24,12 +30,12 @@ pub(super) fn generation(states: &mut States, cut: &GenerationSnapshot, out: &mu
 /// The state of writing a generation.
 struct Replay<'a, 'b> {
     states: &'a mut States,
-    writer: &'a mut Writer<'b>,
+    writer: &'a mut GenerationWriter<'b>,
     annotations: &'a [Annotation],
 }
 
 impl Replay<'_, '_> {
-    fn event(&mut self, thread: u64, kind: u8, args: &[u64]) {
+    fn write_event(&mut self, thread: u64, kind: u8, args: &[u64]) {
         self.writer.event(thread, self.states.current_time, kind, args);
         self.states.current_time += 1;
     }
@@ -47,7 +53,7 @@ impl Replay<'_, '_> {
             let Some(of) = self.states.procs.get_mut(&p) else { continue };
             of.sequence = 0;
             let args = [u64::from(p), of.status as u64];
-            self.event(worker, event_types::PROC_STATUS, &args);
+            self.write_event(worker, event_types::PROC_STATUS, &args);
         }
         let goroutines: Vec<u64> = self.states.goroutines.keys().copied().collect();
         for id in goroutines {
@@ -60,16 +66,16 @@ impl Replay<'_, '_> {
             }
             let bound = matches!(g.status, GoroutineStatus::Running | GoroutineStatus::Call);
             let args = [id, if bound { g.thread } else { u64::MAX }, g.status as u64];
-            self.event(worker, event_types::GO_STATUS, &args);
+            self.write_event(worker, event_types::GO_STATUS, &args);
         }
-        self.event(worker, event_types::PROCS_CHANGE, &[u64::from(count), 0]);
+        self.write_event(worker, event_types::PROCS_CHANGE, &[u64::from(count), 0]);
     }
 
     /// Writes the events that lead to the state of the stopped world, in which only the goroutine that cuts the trace
     /// runs.
     fn end_generation(&mut self, stop_position: StopPosition) {
         let worker = u64::from(stop_position.worker);
-        self.start(stop_position.goroutine, worker, stop_position.proc);
+        self.start_goroutine(stop_position.goroutine, worker, stop_position.proc);
         let procs: Vec<u32> = self.states.procs.keys().copied().collect();
         for p in procs {
             if p != stop_position.proc {
@@ -85,17 +91,19 @@ impl Replay<'_, '_> {
         let holder = of.thread;
         match of.status {
             ProcStatus::Idle => return,
-            ProcStatus::Call if holder == by => self.event(holder, event_types::PROC_STOP, &[]),
+            ProcStatus::Call if holder == by => {
+                self.write_event(holder, event_types::PROC_STOP, &[]);
+            }
             ProcStatus::Call => {
                 of.sequence += 1;
                 let args = [u64::from(p), of.sequence, holder];
-                self.event(by, event_types::PROC_STEAL, &args);
+                self.write_event(by, event_types::PROC_STEAL, &args);
             }
             ProcStatus::Running => {
                 if let Some(g) = self.thread(holder).goroutine {
                     self.stop_running(g, holder);
                 }
-                self.event(holder, event_types::PROC_STOP, &[]);
+                self.write_event(holder, event_types::PROC_STOP, &[]);
             }
         }
         self.thread(holder).proc = None;
@@ -114,22 +122,26 @@ impl Replay<'_, '_> {
         }
         if let Entry::Vacant(unknown) = self.states.procs.entry(p) {
             unknown.insert(Processor::idle());
-            self.event(thread, event_types::PROC_STATUS, &[u64::from(p), ProcStatus::Idle as u64]);
+            self.write_event(
+                thread,
+                event_types::PROC_STATUS,
+                &[u64::from(p), ProcStatus::Idle as u64],
+            );
         }
         self.take_processor(p, thread);
         let Some(of) = self.states.procs.get_mut(&p) else { return };
         of.sequence += 1;
         (of.status, of.thread) = (ProcStatus::Running, thread);
         let args = [u64::from(p), of.sequence];
-        self.event(thread, event_types::PROC_START, &args);
+        self.write_event(thread, event_types::PROC_START, &args);
         self.thread(thread).proc = Some(p);
     }
 
     /// Ends the running of a goroutine.
     fn stop_running(&mut self, g: u64, thread: u64) {
         let reason = self.writer.string("preempted");
-        self.event(thread, event_types::GO_STOP, &[reason, 0]);
-        self.states.set(g, GoroutineStatus::Runnable, thread);
+        self.write_event(thread, event_types::GO_STOP, &[reason, 0]);
+        self.states.set_goroutine(g, GoroutineStatus::Runnable, thread);
         self.thread(thread).goroutine = None;
     }
 
@@ -142,15 +154,15 @@ impl Replay<'_, '_> {
             && let Some(of) = self.states.procs.get_mut(&p)
         {
             of.status = ProcStatus::Running;
-            self.event(thread, event_types::GO_SYSCALL_END, &[]);
-            self.states.set(g, GoroutineStatus::Running, thread);
+            self.write_event(thread, event_types::GO_SYSCALL_END, &[]);
+            self.states.set_goroutine(g, GoroutineStatus::Running, thread);
             return;
         }
         if let Some(p) = proc {
             self.take_processor(p, thread);
         }
-        self.event(thread, event_types::GO_SYSCALL_END_BLOCKED, &[]);
-        self.states.set(g, GoroutineStatus::Runnable, thread);
+        self.write_event(thread, event_types::GO_SYSCALL_END_BLOCKED, &[]);
+        self.states.set_goroutine(g, GoroutineStatus::Runnable, thread);
         self.thread(thread).goroutine = None;
     }
 
@@ -158,7 +170,7 @@ impl Replay<'_, '_> {
     fn thread_of_proc(&self, proc: u32) -> u64 {
         match self.states.procs.get(&proc) {
             Some(p) if p.status == ProcStatus::Running => p.thread,
-            _ => MONITOR,
+            _ => MONITOR_THREAD,
         }
     }
 
@@ -167,11 +179,11 @@ impl Replay<'_, '_> {
         g.sequence += 1;
         g.status = GoroutineStatus::Runnable;
         let args = [id, g.sequence, 0];
-        self.event(by, event_types::GO_UNBLOCK, &args);
+        self.write_event(by, event_types::GO_UNBLOCK, &args);
     }
 
     /// Makes the goroutine run on this thread and processor.
-    fn start(&mut self, id: u64, thread: u64, p: u32) {
+    fn start_goroutine(&mut self, id: u64, thread: u64, p: u32) {
         let unknown = || Goroutine::new(Some((0, 0)));
         let g = self.states.goroutines.entry(id).or_insert_with(unknown);
         let (does, at) = (g.status, g.thread);
@@ -190,19 +202,19 @@ impl Replay<'_, '_> {
         self.give_processor(thread, p);
         let Some(g) = self.states.goroutines.get_mut(&id) else { return };
         if let Some((runs, made)) = g.unannounced.take() {
-            self.event(thread, event_types::GO_CREATE, &[id, runs, made]);
+            self.write_event(thread, event_types::GO_CREATE, &[id, runs, made]);
         }
         let Some(g) = self.states.goroutines.get_mut(&id) else { return };
         g.sequence += 1;
         (g.status, g.thread) = (GoroutineStatus::Running, thread);
         let args = [id, g.sequence];
-        self.event(thread, event_types::GO_START, &args);
+        self.write_event(thread, event_types::GO_START, &args);
         self.thread(thread).goroutine = Some(id);
         if let Some(begins) = self.states.pending_collection.take() {
             self.replay_collection(begins, thread);
         }
-        if let Some(count) = self.states.procs_changed.take() {
-            self.event(thread, event_types::PROCS_CHANGE, &[u64::from(count), 0]);
+        if let Some(count) = self.states.pending_proc_count.take() {
+            self.write_event(thread, event_types::PROCS_CHANGE, &[u64::from(count), 0]);
         }
     }
 
@@ -221,18 +233,18 @@ impl Replay<'_, '_> {
             return self.replay_creation(proc, r);
         }
         if r.kind == Kind::Start {
-            self.states.slots.insert(r.task, r.object);
-            return self.start(r.object, u64::from(r.argument), proc);
+            self.states.goroutines_by_slot.insert(r.task, r.object);
+            return self.start_goroutine(r.object, u64::from(r.argument), proc);
         }
         if r.task == Record::NO_TASK {
             return self.replay_other(proc, r);
         }
-        let Some(&g) = self.states.slots.get(&r.task) else { return };
-        self.of_goroutine(g, proc, r);
+        let Some(&g) = self.states.goroutines_by_slot.get(&r.task) else { return };
+        self.replay_goroutine_record(g, proc, r);
     }
 
     /// Handles a record of a goroutine.
-    fn of_goroutine(&mut self, g: u64, proc: u32, r: &Record) {
+    fn replay_goroutine_record(&mut self, g: u64, proc: u32, r: &Record) {
         match r.kind {
             Kind::Wake => self.wake(g, proc),
             Kind::Unpark if self.status_of(g) == Some(GoroutineStatus::Waiting) => {
@@ -279,7 +291,7 @@ impl Replay<'_, '_> {
                 ) =>
             {
                 self.states.goroutines.remove(&g);
-                self.states.slots.remove(&r.task);
+                self.states.goroutines_by_slot.remove(&r.task);
             }
             Kind::Block => self.replay_call(g, proc, r.location),
             Kind::Handoff if self.states.is_in_call(proc) => {
@@ -303,9 +315,9 @@ impl Replay<'_, '_> {
     }
 
     fn replay_creation(&mut self, proc: u32, r: &Record) {
-        let made = self.states.makers.remove(&proc).unwrap_or(0);
+        let made = self.states.next_go_statements.remove(&proc).unwrap_or(0);
         let (runs, made) = (self.writer.stack_at(r.location), self.writer.stack_at(made));
-        self.states.slots.insert(r.task, r.object);
+        self.states.goroutines_by_slot.insert(r.task, r.object);
         if self.states.goroutines.contains_key(&r.object) {
             return;
         }
@@ -316,9 +328,9 @@ impl Replay<'_, '_> {
         let maker = self.states.threads.get(&teller).and_then(|thread| thread.goroutine);
         let runs_there =
             maker.is_none_or(|maker| self.status_of(maker) == Some(GoroutineStatus::Running));
-        if teller != MONITOR && runs_there {
+        if teller != MONITOR_THREAD && runs_there {
             g.unannounced = None;
-            self.event(teller, event_types::GO_CREATE, &[r.object, runs, made]);
+            self.write_event(teller, event_types::GO_CREATE, &[r.object, runs, made]);
         }
         self.states.goroutines.insert(r.object, g);
     }
@@ -347,10 +359,10 @@ impl Replay<'_, '_> {
     }
 
     /// The thread that runs the goroutine; starts the goroutine if it should be running.
-    fn running_on(&mut self, g: u64, proc: u32) -> Option<u64> {
+    fn thread_running(&mut self, g: u64, proc: u32) -> Option<u64> {
         if self.status_of(g)? != GoroutineStatus::Running {
             let of = self.states.procs.get(&proc).filter(|of| of.status == ProcStatus::Running)?;
-            self.start(g, of.thread, proc);
+            self.start_goroutine(g, of.thread, proc);
         }
         let it =
             self.states.goroutines.get(&g).filter(|it| it.status == GoroutineStatus::Running)?;
@@ -366,65 +378,69 @@ impl Replay<'_, '_> {
         why: Option<(&str, u32)>,
         next: GoroutineStatus,
     ) -> bool {
-        let Some(thread) = self.running_on(g, proc) else { return false };
+        let Some(thread) = self.thread_running(g, proc) else { return false };
         match why {
             Some((reason, at)) => {
                 let args = [self.writer.string(reason), self.writer.stack_at(at)];
-                self.event(thread, kind, &args);
+                self.write_event(thread, kind, &args);
             }
-            None => self.event(thread, kind, &[]),
+            None => self.write_event(thread, kind, &[]),
         }
-        self.states.set(g, next, thread);
+        self.states.set_goroutine(g, next, thread);
         self.thread(thread).goroutine = None;
         true
     }
 
     /// Begins a call of the goroutine that may block.
     fn replay_call(&mut self, g: u64, proc: u32, at: u32) {
-        let Some(thread) = self.running_on(g, proc) else { return };
+        let Some(thread) = self.thread_running(g, proc) else { return };
         let Some(p) = self.thread(thread).proc else { return };
         let Some(of) = self.states.procs.get_mut(&p) else { return };
         of.sequence += 1;
         of.status = ProcStatus::Call;
         let args = [of.sequence, self.writer.stack_at(at)];
-        self.event(thread, event_types::GO_SYSCALL_BEGIN, &args);
-        self.states.set(g, GoroutineStatus::Call, thread);
+        self.write_event(thread, event_types::GO_SYSCALL_BEGIN, &args);
+        self.states.set_goroutine(g, GoroutineStatus::Call, thread);
     }
 
     /// Writes an annotation of the program.
     fn write_annotation(&mut self, g: u64, proc: u32, number: u64) {
         let Some(annotations) = self.annotations.get(number as usize) else { return };
-        let Some(thread) = self.running_on(g, proc) else { return };
+        let Some(thread) = self.thread_running(g, proc) else { return };
         let stack = self.writer.stack(&annotations.stack);
         let [a, b] =
             [self.writer.string(&annotations.texts[0]), self.writer.string(&annotations.texts[1])];
         let task = annotations.task;
         match annotations.kind {
             AnnotationKind::TaskBegin => {
-                self.event(
+                self.write_event(
                     thread,
                     event_types::USER_TASK_BEGIN,
                     &[task, annotations.parent, a, stack],
                 );
             }
             AnnotationKind::TaskEnd => {
-                self.event(thread, event_types::USER_TASK_END, &[task, stack]);
+                self.write_event(thread, event_types::USER_TASK_END, &[task, stack]);
             }
             AnnotationKind::RegionBegin => {
-                self.event(thread, event_types::USER_REGION_BEGIN, &[task, a, stack]);
+                self.write_event(thread, event_types::USER_REGION_BEGIN, &[task, a, stack]);
             }
             AnnotationKind::RegionEnd => {
-                self.event(thread, event_types::USER_REGION_END, &[task, a, stack]);
+                self.write_event(thread, event_types::USER_REGION_END, &[task, a, stack]);
             }
-            AnnotationKind::Log => self.event(thread, event_types::USER_LOG, &[task, a, b, stack]),
+            AnnotationKind::Log => {
+                self.write_event(thread, event_types::USER_LOG, &[task, a, b, stack]);
+            }
         }
     }
 
     /// Handles a record of no goroutine.
     fn replay_other(&mut self, proc: u32, r: &Record) {
         match r.kind {
-            Kind::Made if r.object == 0 => _ = self.states.makers.insert(proc, r.location),
-            Kind::Retake => self.free_call(r.argument),
+            Kind::Made if r.object == 0 => {
+                _ = self.states.next_go_statements.insert(proc, r.location);
+            }
+            Kind::Retake => self.detach_call_processor(r.argument),
             Kind::ProcIdle => {
                 let of = self.states.procs.get(&proc).filter(|of| of.status == ProcStatus::Running);
                 if let Some(thread) = of.map(|of| of.thread)
@@ -439,18 +455,20 @@ impl Replay<'_, '_> {
                     self.give_processor(thread, proc);
                 }
             }
-            Kind::Procs => match self.runs_something() {
-                Some(by) => self.event(by, event_types::PROCS_CHANGE, &[u64::from(r.argument), 0]),
-                None => self.states.procs_changed = Some(r.argument),
+            Kind::Procs => match self.running_thread() {
+                Some(by) => {
+                    self.write_event(by, event_types::PROCS_CHANGE, &[u64::from(r.argument), 0]);
+                }
+                None => self.states.pending_proc_count = Some(r.argument),
             },
             Kind::Gc => self.replay_gc_phase(r.argument),
             _ => {}
         }
     }
 
-    fn free_call(&mut self, p: u32) {
+    fn detach_call_processor(&mut self, p: u32) {
         if self.states.is_in_call(p) {
-            self.take_processor(p, MONITOR);
+            self.take_processor(p, MONITOR_THREAD);
         }
     }
 
@@ -466,14 +484,14 @@ impl Replay<'_, '_> {
             // The collection began and ended before any goroutine ran.
             return;
         }
-        match self.runs_something() {
+        match self.running_thread() {
             Some(thread) => self.replay_collection(begins, thread),
             None => self.states.pending_collection = Some(begins),
         }
     }
 
     /// A thread that runs any goroutine, for events that require one.
-    fn runs_something(&self) -> Option<u64> {
+    fn running_thread(&self) -> Option<u64> {
         let runs = |(_, t): &(&u64, &Thread)| {
             t.proc.is_some()
                 && t.goroutine.and_then(|g| self.status_of(g)) == Some(GoroutineStatus::Running)
@@ -489,8 +507,8 @@ impl Replay<'_, '_> {
         self.states.collection_count += 1;
         let number = self.states.collection_count;
         match begins {
-            true => self.event(thread, event_types::GC_BEGIN, &[number, 0]),
-            false => self.event(thread, event_types::GC_END, &[number]),
+            true => self.write_event(thread, event_types::GC_BEGIN, &[number, 0]),
+            false => self.write_event(thread, event_types::GC_END, &[number]),
         }
     }
 }

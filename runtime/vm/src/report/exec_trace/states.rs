@@ -1,7 +1,7 @@
 //! The states of goroutines, Ps and Ms that a reader has after the events written so far.
 
 use super::StopPosition;
-use crate::report::trace::replay::in_order;
+use crate::report::trace::replay::records_in_order;
 use hashbrown::HashMap;
 use minigo_sched::{Kind, Trace};
 use std::collections::BTreeMap;
@@ -51,10 +51,10 @@ pub(super) struct Thread {
 }
 
 /// The thread number of sysmon and the poller.
-pub(super) const MONITOR: u64 = 1 << 20;
+pub(super) const MONITOR_THREAD: u64 = 1 << 20;
 
 /// The first number for threads that were already in calls when the trace began.
-const UNKNOWN: u64 = 1 << 21;
+const FIRST_UNKNOWN_THREAD: u64 = 1 << 21;
 
 /// All states, kept from generation to generation.
 #[derive(Default)]
@@ -66,9 +66,9 @@ pub(super) struct States {
     pub(super) procs: BTreeMap<u32, Processor>,
     pub(super) threads: BTreeMap<u64, Thread>,
     /// The goroutines by their slot in the scheduler.
-    pub(super) slots: HashMap<u32, u64>,
+    pub(super) goroutines_by_slot: HashMap<u32, u64>,
     /// The place where the next goroutine of a processor is made.
-    pub(super) makers: HashMap<u32, u32>,
+    pub(super) next_go_statements: HashMap<u32, u32>,
     pub(super) next_unknown_thread: u64,
     /// The thread of the goroutine that has begun this generation.
     pub(super) stopping_thread: u64,
@@ -76,7 +76,7 @@ pub(super) struct States {
     /// The begin (true) or end of a collection whose event can only be written when a goroutine runs.
     pub(super) pending_collection: Option<bool>,
     /// A new number of processors whose event can only be written when a goroutine runs.
-    pub(super) procs_changed: Option<u32>,
+    pub(super) pending_proc_count: Option<u32>,
     pub(super) collection_count: u64,
 }
 
@@ -91,26 +91,26 @@ impl States {
     pub(super) fn from_trace(trace: &Trace, stop_position: StopPosition) -> Self {
         let mut states =
             Self { stopping_thread: u64::from(stop_position.worker), ..Self::default() };
-        for (_, r) in in_order(trace) {
+        for (_, r) in records_in_order(trace) {
             states.current_time = states.current_time.max(r.time);
-            let known = states.slots.get(&r.task).copied();
+            let known = states.goroutines_by_slot.get(&r.task).copied();
             match (r.kind, known) {
                 (Kind::There | Kind::Start, _) => {
-                    states.slots.insert(r.task, r.object);
+                    states.goroutines_by_slot.insert(r.task, r.object);
                     states.goroutines.insert(r.object, Goroutine::new(None));
                 }
-                (Kind::Park, Some(id)) => states.set(id, GoroutineStatus::Waiting, 0),
+                (Kind::Park, Some(id)) => states.set_goroutine(id, GoroutineStatus::Waiting, 0),
                 (Kind::Block, Some(id)) => {
                     states.next_unknown_thread += 1;
-                    let thread = UNKNOWN + states.next_unknown_thread;
-                    states.set(id, GoroutineStatus::Call, thread);
+                    let thread = FIRST_UNKNOWN_THREAD + states.next_unknown_thread;
+                    states.set_goroutine(id, GoroutineStatus::Call, thread);
                     states.threads.insert(thread, Thread { proc: None, goroutine: Some(id) });
                 }
                 _ => {}
             }
         }
         let (proc, thread) = (stop_position.proc, states.stopping_thread);
-        states.set(stop_position.goroutine, GoroutineStatus::Running, thread);
+        states.set_goroutine(stop_position.goroutine, GoroutineStatus::Running, thread);
         states
             .threads
             .insert(thread, Thread { proc: Some(proc), goroutine: Some(stop_position.goroutine) });
@@ -128,7 +128,7 @@ impl States {
         self.procs.get(&proc).is_some_and(|p| p.status == ProcStatus::Call)
     }
 
-    pub(super) fn set(&mut self, g: u64, does: GoroutineStatus, thread: u64) {
+    pub(super) fn set_goroutine(&mut self, g: u64, does: GoroutineStatus, thread: u64) {
         if let Some(g) = self.goroutines.get_mut(&g) {
             (g.status, g.thread) = (does, thread);
         }

@@ -92,7 +92,7 @@ pub(crate) fn each_effect(
         Op::Close { ch } => visit(SyncEffects::CLOSE, get(ch), None),
         Op::Select { table, .. } | Op::SelectOne { table, .. } => {
             for case in &image.program.select_tables[table.get() as usize].cases {
-                let effect = if case.send { SyncEffects::SEND } else { SyncEffects::RECEIVE };
+                let effect = if case.is_send { SyncEffects::SEND } else { SyncEffects::RECEIVE };
                 visit(effect, get(case.channel), Some(case.value_slots));
             }
         }

@@ -72,12 +72,12 @@ impl PossibleEffects {
 }
 
 /// Computes the effects that goroutines could have, one goroutine at a time.
-pub(crate) struct Reader<'s> {
+pub(crate) struct EffectsReader<'s> {
     shared: &'s Shared,
     program_effects: Option<SyncEffects>,
 }
 
-impl<'s> Reader<'s> {
+impl<'s> EffectsReader<'s> {
     pub(crate) fn new(shared: &'s Shared) -> Self {
         Self { shared, program_effects: None }
     }
@@ -85,7 +85,7 @@ impl<'s> Reader<'s> {
     /// The effects that a goroutine blocked at its position could have.
     pub(crate) fn possible_effects(&mut self, g: &Goroutine) -> PossibleEffects {
         self.follow_calls(|walk| {
-            walk.frames(g);
+            walk.follow_frames(g);
             walk.follow_deferred(g);
         })
     }
@@ -142,18 +142,18 @@ struct Call {
 }
 
 /// The most instructions that are followed for a goroutine.
-const STEPS: usize = 100_000;
+const MAX_STEPS: usize = 100_000;
 
 /// The number of instructions after which no more library functions are followed: `fmt.Println` has more, and calls
 /// anything.
-const LIBRARY: usize = 10_000;
+const MAX_LIBRARY_STEPS: usize = 10_000;
 
 /// If a function's number of instructions times its number of slots is greater, the walk does not track the values in
 /// its slots.
 const MAX_TRACKED_SLOTS: usize = 1 << 20;
 
 /// The word of an interface that is a type number is below this.
-const TYPES: u64 = 1 << 20;
+const TYPE_LIMIT: u64 = 1 << 20;
 
 /// The walk over the instructions that a goroutine can still reach.
 struct CodeWalk<'s> {
@@ -166,9 +166,9 @@ struct CodeWalk<'s> {
     calls_to_follow: [Vec<(usize, Call)>; 2],
     followed_calls: HashSet<Call>,
     /// Func values that are stored, sent, or passed to natives.
-    handed_on: Vec<u64>,
+    passed_on_functions: Vec<u64>,
     /// Whether the followed code is certainly called.
-    certainly_called: bool,
+    is_certainly_called: bool,
     call_count: usize,
     step_count: usize,
 }
@@ -182,8 +182,8 @@ impl<'s> CodeWalk<'s> {
             may_do_anything: false,
             calls_to_follow: [Vec::new(), Vec::new()],
             followed_calls: HashSet::new(),
-            handed_on: Vec::new(),
-            certainly_called: true,
+            passed_on_functions: Vec::new(),
+            is_certainly_called: true,
             call_count: 0,
             step_count: 0,
         }
@@ -194,7 +194,7 @@ impl<'s> CodeWalk<'s> {
     }
 
     /// Follows the code of a goroutine's frames.
-    fn frames(&mut self, g: &Goroutine) {
+    fn follow_frames(&mut self, g: &Goroutine) {
         if g.unwind_ref().is_some_and(|u| u.is_panicking()) {
             // During a panic it is unknown which frame will continue.
             self.may_do_anything = true;
@@ -202,14 +202,14 @@ impl<'s> CodeWalk<'s> {
         }
         for (i, frame) in g.frames(&self.shared.image).enumerate() {
             if self.image().has_pc(frame.pc as u64) {
-                self.frame(g, &frame, i == 0);
+                self.follow_frame(g, &frame, i == 0);
             } else {
                 self.may_do_anything = true;
             }
         }
     }
 
-    fn frame(&mut self, g: &Goroutine, frame: &Frame<'_>, innermost: bool) {
+    fn follow_frame(&mut self, g: &Goroutine, frame: &Frame<'_>, innermost: bool) {
         let image = self.image();
         let id = image.func_at(frame.pc);
         if id == image.program.entry {
@@ -217,7 +217,7 @@ impl<'s> CodeWalk<'s> {
         }
         let func = &image.program.funcs[id.0 as usize];
         let next = image.offset_of(frame.pc) - image.function_starts[id.0 as usize] as usize;
-        let end = frame.end.min(frame.base + slots_of(func)).min(g.frame_words().len());
+        let end = frame.end.min(frame.base + slot_count(func)).min(g.frame_words().len());
         let words = g.frame_words().get(frame.base..end).unwrap_or(&[]);
         let mut slots = Slots(words.iter().map(|&w| Value::Is(w)).collect());
         let closure = g.frame_words().get(frame.base - 2).map_or(Value::Any, |&w| Value::Is(w));
@@ -256,7 +256,7 @@ impl<'s> CodeWalk<'s> {
         loop {
             while let Some((number, call)) = self.calls_to_follow.iter_mut().find_map(Vec::pop) {
                 let func = &self.image().program.funcs[call.func.0 as usize];
-                if self.step_count > LIBRARY && is_library(self.image(), func.file) {
+                if self.step_count > MAX_LIBRARY_STEPS && is_library(self.image(), func.file) {
                     self.may_do_anything = true;
                     continue;
                 }
@@ -267,9 +267,9 @@ impl<'s> CodeWalk<'s> {
                     slots,
                 );
             }
-            self.certainly_called = false;
+            self.is_certainly_called = false;
             let made = self.memory.future_closures.iter().position(|made| !made.is_called);
-            let handed_on = self.handed_on.pop().map(Value::Is);
+            let handed_on = self.passed_on_functions.pop().map(Value::Is);
             let Some(f) = handed_on.or(made.map(|n| Value::FutureClosure(n as u32))) else {
                 return;
             };
@@ -300,7 +300,7 @@ impl<'s> CodeWalk<'s> {
     /// Drops values of arguments that are not pointers: numbers would only make calls differ.
     fn pointers_only(&self, value: Value) -> Value {
         match value {
-            Value::Is(w) if w >= TYPES && self.memory.word_at(w & !7).is_none() => Value::Any,
+            Value::Is(w) if w >= TYPE_LIMIT && self.memory.word_at(w & !7).is_none() => Value::Any,
             other => other,
         }
     }
@@ -338,7 +338,7 @@ impl<'s> CodeWalk<'s> {
     fn note_effect(&mut self, effect: SyncEffects, object: Value, words: Option<u16>) {
         match object {
             Value::Nil | Value::New => {}
-            Value::Is(w) | Value::IsOrNew(w) if self.certainly_called => {
+            Value::Is(w) | Value::IsOrNew(w) if self.is_certainly_called => {
                 self.effects.known_effects.push((effect, w));
             }
             _ => self.effects.uncertain_effects.push((effect, words)),
@@ -348,7 +348,7 @@ impl<'s> CodeWalk<'s> {
     /// Follows a function from an instruction on: first computes the slots at each join, then records the instructions'
     /// effects.
     fn follow_activation(&mut self, activation: Activation<'_>, first: usize, mut slots: Slots) {
-        let n = slots_of(activation.func);
+        let n = slot_count(activation.func);
         let tracked = if activation.func.code.len() * n > MAX_TRACKED_SLOTS { 0 } else { n };
         slots.0.resize(tracked, Value::Any);
         let joins = jump_targets(activation.func);
@@ -356,7 +356,7 @@ impl<'s> CodeWalk<'s> {
         let mut todo = Vec::new();
         let mut block = Some((first, slots.clone()));
         while let Some((pc, slots)) = block {
-            for (to, slots) in self.block(activation, pc, slots, &joins, false) {
+            for (to, slots) in self.follow_block(activation, pc, slots, &joins, false) {
                 let known = heads.get_mut(&to);
                 if known.is_some_and(|known| !known.join(&slots)) {
                     continue;
@@ -369,13 +369,13 @@ impl<'s> CodeWalk<'s> {
             block = todo.pop().map(|pc| (pc, heads[&pc].clone()));
         }
         for (pc, slots) in heads.into_iter().chain([(first, slots)]) {
-            self.block(activation, pc, slots, &joins, true);
+            self.follow_block(activation, pc, slots, &joins, true);
         }
     }
 
     /// Follows the instructions from `pc` to the next join. Returns the instructions where control continues, with the
     /// slots there; with `record_effects` the effects of the instructions are recorded.
-    fn block(
+    fn follow_block(
         &mut self,
         activation: Activation<'_>,
         mut pc: usize,
@@ -387,7 +387,7 @@ impl<'s> CodeWalk<'s> {
         let mut out = Vec::new();
         while pc < code.len() {
             self.step_count += 1;
-            if self.step_count > STEPS {
+            if self.step_count > MAX_STEPS {
                 self.may_do_anything = true;
                 return Vec::new();
             }
@@ -425,7 +425,8 @@ impl<'s> CodeWalk<'s> {
             }
         }
         // The arguments of a followed call are known in the callee.
-        let hands_on = !self.follow_call(code, pc, slots) && op.effects().has(Effects::POINTERS);
+        let hands_on =
+            !self.follow_call(code, pc, slots) && op.effects().has(Effects::PASSES_POINTERS);
         uses_of(image.program.tables(), image.types.current_types(), code, pc, |operand| {
             match operand {
                 Use::Global(offset) => {
@@ -434,7 +435,7 @@ impl<'s> CodeWalk<'s> {
                 Use::Read(slot, n) if hands_on => {
                     let words = (0..n as usize).map(|i| slots.get(slot, i));
                     let funcs = words.filter_map(|value| self.func_value(value));
-                    self.handed_on.extend(funcs.collect::<Vec<_>>());
+                    self.passed_on_functions.extend(funcs.collect::<Vec<_>>());
                 }
                 _ => {}
             }
@@ -492,6 +493,6 @@ impl<'s> CodeWalk<'s> {
     }
 }
 
-fn slots_of(func: &Func) -> usize {
+fn slot_count(func: &Func) -> usize {
     func.frame_slots.max(func.arg_slots).max(func.result_slots) as usize
 }

@@ -1,15 +1,15 @@
 //! Determines to which memory an instruction stores pointers: the walk does not take values loaded from that memory
 //! later for known.
 //!
-//! [`Effects::POINTERS`](minigo_bytecode::ops::Effects::POINTERS) in the table of instructions says which instructions
-//! store pointers; a test compares that with this module.
+//! [`Effects::PASSES_POINTERS`](minigo_bytecode::ops::Effects::PASSES_POINTERS) in the table of instructions says which
+//! instructions store pointers; a test compares that with this module.
 
 use minigo_bytecode::operand::{Slot, TypeId};
 use minigo_bytecode::ops::Op;
 
 /// The memory in which an instruction stores pointers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Target {
+pub(super) enum StoreTarget {
     /// Memory whose loads are never taken for known: a new object, a channel, a map, a frame, memory of a native.
     Elsewhere,
     /// A word at an address.
@@ -21,57 +21,59 @@ pub(super) enum Target {
     /// A value of a type.
     Value { ptr: Slot, ty: TypeId },
     /// Elements of a slice; the instruction's slot `count` has their number or the capacity.
-    Elements { x: Slot, count: usize, size: Size },
+    Elements { x: Slot, count: usize, size: ElementSize },
 }
 
 /// The size of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Size {
+pub(super) enum ElementSize {
     Words(u64),
     Of(TypeId),
 }
 
 /// The memory in which an instruction with `ty` in its `Ext` stores pointers; `None` if it stores none.
-pub(super) fn store_target(op: Op, ty: TypeId) -> Option<Target> {
-    let elements = |x, size| Some(Target::Elements { x, count: 1, size });
+pub(super) fn store_target(op: Op, ty: TypeId) -> Option<StoreTarget> {
+    let elements = |x, size| Some(StoreTarget::Elements { x, count: 1, size });
     match op {
-        Op::StorePtr { ptr, off, src } => Some(Target::Word { ptr, off, src }),
-        Op::StoreGlobalPtr { src, off } => Some(Target::Global { off: off.get(), src }),
+        Op::StorePtr { ptr, off, src } => Some(StoreTarget::Word { ptr, off, src }),
+        Op::StoreGlobalPtr { src, off } => Some(StoreTarget::Global { off: off.get(), src }),
         Op::StoreStr { ptr, off, .. } | Op::StoreIface { ptr, off, .. } => {
-            Some(Target::Words { ptr, off, n: 2 })
+            Some(StoreTarget::Words { ptr, off, n: 2 })
         }
-        Op::StoreSlice { ptr, off, .. } => Some(Target::Words { ptr, off, n: 3 }),
+        Op::StoreSlice { ptr, off, .. } => Some(StoreTarget::Words { ptr, off, n: 3 }),
         Op::StoreTyped { ptr, .. } | Op::CopyTyped { dst: ptr, .. } => {
-            Some(Target::Value { ptr, ty })
+            Some(StoreTarget::Value { ptr, ty })
         }
-        Op::ZeroTyped { ptr, ty } => Some(Target::Value { ptr, ty: TypeId(ty.get()) }),
-        Op::SetIndexPtr { x, .. } => elements(x, Size::Words(1)),
-        Op::SetIndexStr { x, .. } | Op::SetIndexIface { x, .. } => elements(x, Size::Words(2)),
-        Op::SetIndexSlice { x, .. } => elements(x, Size::Words(3)),
-        Op::Copy { to: x, .. } | Op::ClearSlice { x } => elements(x, Size::Of(ty)),
+        Op::ZeroTyped { ptr, ty } => Some(StoreTarget::Value { ptr, ty: TypeId(ty.get()) }),
+        Op::SetIndexPtr { x, .. } => elements(x, ElementSize::Words(1)),
+        Op::SetIndexStr { x, .. } | Op::SetIndexIface { x, .. } => {
+            elements(x, ElementSize::Words(2))
+        }
+        Op::SetIndexSlice { x, .. } => elements(x, ElementSize::Words(3)),
+        Op::Copy { to: x, .. } | Op::ClearSlice { x } => elements(x, ElementSize::Of(ty)),
         // The unused capacity behind the last element.
         Op::Append { x, .. } | Op::AppendSlice { x, .. } | Op::AppendZeros { x, .. } => {
-            Some(Target::Elements { x, count: 2, size: Size::Of(ty) })
+            Some(StoreTarget::Elements { x, count: 2, size: ElementSize::Of(ty) })
         }
-        Op::Send { .. } | Op::Select { .. } | Op::SelectOne { .. } => Some(Target::Elsewhere),
-        Op::MapSet { .. } | Op::MapSetWord { .. } => Some(Target::Elsewhere),
-        Op::MapDelete { .. } | Op::MapClear { .. } => Some(Target::Elsewhere),
-        Op::BoxIface { .. } | Op::BindIface { .. } => Some(Target::Elsewhere),
+        Op::Send { .. } | Op::Select { .. } | Op::SelectOne { .. } => Some(StoreTarget::Elsewhere),
+        Op::MapSet { .. } | Op::MapSetWord { .. } => Some(StoreTarget::Elsewhere),
+        Op::MapDelete { .. } | Op::MapClear { .. } => Some(StoreTarget::Elsewhere),
+        Op::BoxIface { .. } | Op::BindIface { .. } => Some(StoreTarget::Elsewhere),
         Op::Call { .. } | Op::CallClosure { .. } | Op::CallClosureArg { .. } => {
-            Some(Target::Elsewhere)
+            Some(StoreTarget::Elsewhere)
         }
         Op::CallIface { .. } | Op::CallNative { .. } | Op::RunDefers { .. } => {
-            Some(Target::Elsewhere)
+            Some(StoreTarget::Elsewhere)
         }
-        Op::GoFunc { .. } | Op::GoClosure { .. } => Some(Target::Elsewhere),
+        Op::GoFunc { .. } | Op::GoClosure { .. } => Some(StoreTarget::Elsewhere),
         Op::DeferFunc { .. } | Op::DeferClosure { .. } | Op::DeferEach { .. } => {
-            Some(Target::Elsewhere)
+            Some(StoreTarget::Elsewhere)
         }
-        Op::Panic { .. } => Some(Target::Elsewhere),
+        Op::Panic { .. } => Some(StoreTarget::Elsewhere),
         Op::Leave {} | Op::EnterBound {} | Op::EnterMade {} | Op::EnterNew { .. } => {
-            Some(Target::Elsewhere)
+            Some(StoreTarget::Elsewhere)
         }
-        Op::Hot {} => Some(Target::Elsewhere),
+        Op::Hot {} => Some(StoreTarget::Elsewhere),
         _ => None,
     }
 }
@@ -90,7 +92,7 @@ mod tests {
                 continue;
             }
             let goes = store_target(op, TypeId(0)).is_some();
-            assert_eq!(goes, op.effects().has(Effects::POINTERS), "{}", op.mnemonic());
+            assert_eq!(goes, op.effects().has(Effects::PASSES_POINTERS), "{}", op.mnemonic());
         }
     }
 }

@@ -8,8 +8,8 @@
 //! recorded by its offset, if the user's code makes it: it may change every load with the same offset.
 
 use crate::image::Image;
-use crate::image::lines::LIBRARY;
-use crate::report::possible_effects::stores::{Size, Target, store_target};
+use crate::image::lines::LIBRARY_PREFIX;
+use crate::report::possible_effects::stores::{ElementSize, StoreTarget, store_target};
 use crate::shared::Shared;
 use crate::types::DESC_CHAN;
 use hashbrown::{HashMap, HashSet};
@@ -126,7 +126,7 @@ pub(crate) struct Activation<'i> {
 }
 
 /// An instruction of an activation.
-type At<'i> = (Activation<'i>, usize);
+type ActivationPoint<'i> = (Activation<'i>, usize);
 
 /// Current memory, with the changes of the followed code.
 pub(crate) struct Memory<'s> {
@@ -219,7 +219,13 @@ impl<'s> Memory<'s> {
     }
 
     /// Records that the followed code writes `bytes` bytes at `base + offset`.
-    fn note_write(&mut self, (activation, pc): At<'_>, base: Value, offset: u64, bytes: u64) {
+    fn note_write(
+        &mut self,
+        (activation, pc): ActivationPoint<'_>,
+        base: Value,
+        offset: u64,
+        bytes: u64,
+    ) {
         let offsets = (0..bytes.div_ceil(8).min(MAX_WORDS)).map(|i| offset + i * 8);
         match base {
             Value::Is(at) | Value::IsOrNew(at) => {
@@ -235,16 +241,16 @@ impl<'s> Memory<'s> {
     }
 
     /// Reports whether the value is a known word other than a channel.
-    fn is_no_channel(&self, value: Value) -> bool {
+    fn is_known_non_channel(&self, value: Value) -> bool {
         let Value::Is(w) = value else { return matches!(value, Value::FutureClosure(_)) };
         self.shared.heap.object_at(w as usize).is_none_or(|o| o.desc != DESC_CHAN)
     }
 
-    fn store_value(&mut self, at: At<'_>, base: Value, offset: u64, value: Value) {
+    fn store_value(&mut self, at: ActivationPoint<'_>, base: Value, offset: u64, value: Value) {
         if let Value::FutureClosure(n) = base {
             let captured = self.future_closures[n as usize].captures.entry(offset).or_insert(value);
             *captured = captured.join(value);
-        } else if base != Value::Any || !self.is_no_channel(value) {
+        } else if base != Value::Any || !self.is_known_non_channel(value) {
             self.note_write(at, base, offset, 8);
         }
     }
@@ -368,7 +374,7 @@ impl<'s> Memory<'s> {
 
     /// Records the memory that an instruction writes, if the written words may be channels, or pointers that lead to
     /// them.
-    fn write_memory(&mut self, at: At<'_>, slots: &Slots) {
+    fn write_memory(&mut self, at: ActivationPoint<'_>, slots: &Slots) {
         let (activation, pc) = at;
         let (image, code) = (self.image(), &activation.func.code);
         let size =
@@ -376,24 +382,24 @@ impl<'s> Memory<'s> {
         let of_ext = TypeId(ext_at(code, pc, 1).1);
         let get = |slot| slots.get(slot, 0);
         match store_target(code[pc], of_ext) {
-            None | Some(Target::Elsewhere) => {}
-            Some(Target::Word { ptr, off, src }) => {
+            None | Some(StoreTarget::Elsewhere) => {}
+            Some(StoreTarget::Word { ptr, off, src }) => {
                 self.store_value(at, get(ptr), off.into(), get(src));
             }
-            Some(Target::Global { off, src }) => {
+            Some(StoreTarget::Global { off, src }) => {
                 self.store_value(at, global(image, off), 0, get(src));
             }
             // The written words are functions and methods: not channels, but they may lead to channels.
-            Some(Target::Words { ptr, off, n }) => {
+            Some(StoreTarget::Words { ptr, off, n }) => {
                 if get(ptr) != Value::Any {
                     self.note_write(at, get(ptr), off.into(), n * 8);
                 }
             }
-            Some(Target::Value { ptr, ty }) => self.note_write(at, get(ptr), 0, size(ty)),
-            Some(Target::Elements { x, count, size: of }) => {
+            Some(StoreTarget::Value { ptr, ty }) => self.note_write(at, get(ptr), 0, size(ty)),
+            Some(StoreTarget::Elements { x, count, size: of }) => {
                 let of = match of {
-                    Size::Words(n) => n * 8,
-                    Size::Of(ty) => size(ty),
+                    ElementSize::Words(n) => n * 8,
+                    ElementSize::Of(ty) => size(ty),
                 };
                 let elements = match slots.get(x, count) {
                     Value::Nil => 0,
@@ -417,7 +423,7 @@ fn global(image: &Image, offset: u32) -> Value {
 /// Reports whether a file is the library's.
 pub(crate) fn is_library(image: &Image, file: u32) -> bool {
     let file = image.program.files.get(file as usize);
-    file.is_some_and(|f| f.starts_with(LIBRARY))
+    file.is_some_and(|f| f.starts_with(LIBRARY_PREFIX))
 }
 
 #[cfg(test)]

@@ -3,14 +3,14 @@
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
 use crate::image::lines::{TraceFrame, position, push_frames};
-use crate::report::names;
-use crate::report::race::is_users_frame;
+use crate::report::object_names;
+use crate::report::race::is_user_frame;
 use crate::shared::Shared;
 use minigo_race::HeldLock;
 use std::fmt::Write as _;
 
 /// One of the two accesses of a race.
-pub(super) struct Access<'a> {
+pub(super) struct LockedAccess<'a> {
     /// `read` or `write`.
     pub(super) verb: &'static str,
     /// The locks that the access's goroutine held.
@@ -19,22 +19,22 @@ pub(super) struct Access<'a> {
 
 /// The lock's name in the program, found through the running goroutine's variables, if its frames are whole, or through
 /// package-level variables; its address if neither refers to it.
-pub(super) fn name(shared: &Shared, whole: Option<&Goroutine>, lock: &HeldLock) -> String {
-    let named = names::named_word(shared, whole, lock.addr as u64, false);
+pub(super) fn lock_name(shared: &Shared, whole: Option<&Goroutine>, lock: &HeldLock) -> String {
+    let named = object_names::named_word(shared, whole, lock.addr as u64, false);
     named.map_or_else(|| format!("the lock at {:#x}", lock.addr), |named| named.path)
 }
 
 /// Writes the locks held at the current and the previous access, and the conclusion from that.
-pub(super) fn write(
+pub(super) fn write_locks(
     image: &Image,
-    [current, previous]: &[Access<'_>; 2],
+    [current, previous]: &[LockedAccess<'_>; 2],
     name: &dyn Fn(&HeldLock) -> String,
     out: &mut String,
 ) {
-    let held = |access: &Access<'_>| -> String {
+    let held = |access: &LockedAccess<'_>| -> String {
         let locks = access.held_locks.iter().map(|lock| {
             let reading = if lock.for_reading { " for reading" } else { "" };
-            format!("{}{reading}{}", name(lock), taken_at(image, lock))
+            format!("{}{reading}{}", name(lock), taken_at_text(image, lock))
         });
         let locks: Vec<String> = locks.collect();
         if locks.is_empty() { "no lock".to_owned() } else { locks.join(" and ") }
@@ -63,13 +63,13 @@ const SEPARATION_ADVICE: &str = "one lock held at both accesses would keep them 
 
 /// The lock that would order the accesses. `None`: both accesses were made with one lock, which did not order them.
 fn report_order(
-    current: &Access<'_>,
-    previous: &Access<'_>,
+    current: &LockedAccess<'_>,
+    previous: &LockedAccess<'_>,
     name: &dyn Fn(&HeldLock) -> String,
 ) -> Option<String> {
     let is_common = |a: &&HeldLock| previous.held_locks.iter().any(|b| a.addr == b.addr);
     if let Some(lock) = current.held_locks.iter().find(is_common) {
-        let reads = |access: &Access<'_>| {
+        let reads = |access: &LockedAccess<'_>| {
             access.held_locks.iter().all(|held| held.addr != lock.addr || held.for_reading)
         };
         return (reads(current) && reads(previous)).then(|| {
@@ -89,7 +89,7 @@ fn report_order(
 }
 
 /// The place where the user's code locked the lock, in parentheses.
-fn taken_at(image: &Image, lock: &HeldLock) -> String {
+fn taken_at_text(image: &Image, lock: &HeldLock) -> String {
     if lock.origin == 0 {
         return String::new();
     }
@@ -99,7 +99,7 @@ fn taken_at(image: &Image, lock: &HeldLock) -> String {
         image.code.first_instruction().wrapping_add(lock.origin as usize),
         &mut frames,
     );
-    let Some(frame) = frames.iter().find(|frame| is_users_frame(image, frame)) else {
+    let Some(frame) = frames.iter().find(|frame| is_user_frame(image, frame)) else {
         return String::new();
     };
     let (file, line) = position(image, *frame);

@@ -1,6 +1,6 @@
 //! Writes the [lanes](super::lanes) of a trace as Chrome's JSON, which ui.perfetto.dev and chrome://tracing open.
 
-use super::lanes::{Args, Format, GROUPS, Lane, PROCS, RUNTIME, THREADS};
+use super::lanes::{Args, GROUPS, Lane, LaneFormat, PROC_GROUP, RUNTIME_GROUP, THREAD_GROUP};
 use super::levels::Curve;
 use std::fmt::Write as _;
 
@@ -13,9 +13,9 @@ pub(crate) struct Chrome {
 /// none.
 fn thread_number((group, lane): Lane) -> u32 {
     let first = match group {
-        PROCS => 1,
-        THREADS => 10_001,
-        RUNTIME => 100_001,
+        PROC_GROUP => 1,
+        THREAD_GROUP => 10_001,
+        RUNTIME_GROUP => 100_001,
         _ => 1_000_001,
     };
     first + lane
@@ -44,7 +44,7 @@ fn micros(ns: u64) -> String {
 
 /// The written length of a slice from `from` to `to`. Readers parse times as floating-point numbers: the sum of begin
 /// and length, rounded as readers do, must not exceed the begin of a slice at `to`, or readers would nest that slice.
-fn length(from: u64, to: u64) -> u64 {
+fn slice_length(from: u64, to: u64) -> u64 {
     let read = |ns: u64| micros(ns).parse::<f64>().unwrap_or(0.0);
     let mut length = to.saturating_sub(from);
     while length > 0 && read(from) + read(length) > read(to) {
@@ -85,7 +85,7 @@ impl Chrome {
     }
 
     /// Writes an event: phase, group, lane, time, name, and its other members.
-    fn event(&mut self, phase: &str, lane: Lane, at: u64, name: &str, rest: &str) {
+    fn write_event(&mut self, phase: &str, lane: Lane, at: u64, name: &str, rest: &str) {
         let (pid, tid) = (lane.0, thread_number(lane));
         let (at, name) = (micros(at), json_quoted(name));
         let _ = writeln!(
@@ -95,23 +95,33 @@ impl Chrome {
     }
 }
 
-impl Format for Chrome {
+impl LaneFormat for Chrome {
     fn name_lane(&mut self, lane: Lane, name: &str) {
         self.write_metadata("thread_name", lane, name);
     }
 
-    fn slice(&mut self, lane: Lane, (from, to): (u64, u64), name: &str, args: Args<'_>, head: u64) {
-        let rest =
-            format!(",\"dur\":{},\"args\":{{{}}}", micros(length(from, to)), json_object(args));
-        self.event("X", lane, from, name, &rest);
+    fn write_slice(
+        &mut self,
+        lane: Lane,
+        (from, to): (u64, u64),
+        name: &str,
+        args: Args<'_>,
+        head: u64,
+    ) {
+        let rest = format!(
+            ",\"dur\":{},\"args\":{{{}}}",
+            micros(slice_length(from, to)),
+            json_object(args)
+        );
+        self.write_event("X", lane, from, name, &rest);
         if head > 0 {
             let rest = format!(",\"cat\":\"wake\",\"id\":{head},\"bp\":\"e\"");
-            self.event("f", lane, from, "wake", &rest);
+            self.write_event("f", lane, from, "wake", &rest);
         }
     }
 
     fn write_instant(&mut self, lane: Lane, at: u64, name: &str, args: Args<'_>) {
-        self.event(
+        self.write_event(
             "i",
             lane,
             at,
@@ -120,23 +130,23 @@ impl Format for Chrome {
         );
     }
 
-    fn arrow_tail(&mut self, lane: Lane, at: u64, name: &str, arrow: u64, within: bool) {
+    fn write_arrow_tail(&mut self, lane: Lane, at: u64, name: &str, arrow: u64, within: bool) {
         if !within {
             // An arrow must begin at a slice.
-            self.slice(lane, (at, at), name, &[], 0);
+            self.write_slice(lane, (at, at), name, &[], 0);
         }
-        self.event("s", lane, at, "wake", &format!(",\"cat\":\"wake\",\"id\":{arrow}"));
+        self.write_event("s", lane, at, "wake", &format!(",\"cat\":\"wake\",\"id\":{arrow}"));
     }
 
-    fn level(&mut self, curve: Curve, at: u64, value: i64) {
+    fn write_level(&mut self, curve: Curve, at: u64, value: i64) {
         let rest = format!(",\"args\":{{\"value\":{value}}}");
-        self.event("C", (PROCS, 0), at, &curve.text(), &rest);
+        self.write_event("C", (PROC_GROUP, 0), at, &curve.text(), &rest);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{json_quoted, length, micros};
+    use super::{json_quoted, micros, slice_length};
 
     #[test]
     fn slices_that_follow_each_other_do_not_overlap_when_read() {
@@ -145,13 +155,13 @@ mod tests {
         for i in 0..100_000_u64 {
             let from = i * 1_234_577;
             let to = from + 1 + i % 9973;
-            let length = length(from, to);
+            let length = slice_length(from, to);
             assert!(read(from) + read(length) <= read(to), "{from} {to}");
             assert!(to - from - length <= 1, "{from} {to} {length}");
             shortened += to - from - length;
         }
         assert!(shortened > 0, "some slices were shortened");
-        assert_eq!((length(5, 5), length(6, 5)), (0, 0));
+        assert_eq!((slice_length(5, 5), slice_length(6, 5)), (0, 0));
     }
 
     #[test]

@@ -3,12 +3,12 @@
 use minigo_sched::{Kind, QueuePlace};
 
 /// Means no processor, goroutine or worker.
-pub(crate) const NONE: u32 = u32::MAX;
+pub(crate) const NO_NUMBER: u32 = u32::MAX;
 
 /// The state of a goroutine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum State {
+pub(crate) enum GoroutineState {
     /// The goroutine waits in a queue to be run.
     Runnable,
     Running,
@@ -21,7 +21,7 @@ pub(crate) enum State {
 /// The scheduler's rule by which a processor has chosen a goroutine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum Rule {
+pub(crate) enum ChoiceRule {
     Unknown,
     Runnext,
     Local,
@@ -40,7 +40,7 @@ pub(crate) enum Rule {
     Pinned,
 }
 
-impl Rule {
+impl ChoiceRule {
     /// The texts of the rules, by number.
     pub(crate) const TEXTS: [&'static str; 12] = [
         "not known",
@@ -71,11 +71,11 @@ pub(crate) enum Queue {
 }
 
 impl Queue {
-    /// The queue that a record of this processor (`NONE`: of none) names.
-    pub(crate) fn of(code: u32, proc: u32) -> Self {
+    /// The queue that a record of this processor (`NO_NUMBER`: of none) names.
+    pub(crate) fn from_code(code: u32, proc: u32) -> Self {
         match QueuePlace::of_code(code) {
-            QueuePlace::Next if proc != NONE => Self::Next(proc),
-            QueuePlace::Local if proc != NONE => Self::Local(proc),
+            QueuePlace::Next if proc != NO_NUMBER => Self::Next(proc),
+            QueuePlace::Local if proc != NO_NUMBER => Self::Local(proc),
             QueuePlace::Of(proc) => Self::Local(proc),
             _ => Self::Global,
         }
@@ -85,7 +85,7 @@ impl Queue {
     pub(crate) fn proc(self) -> u32 {
         match self {
             Self::Next(proc) | Self::Local(proc) => proc,
-            Self::Global => NONE,
+            Self::Global => NO_NUMBER,
         }
     }
 
@@ -113,7 +113,7 @@ pub(crate) struct Origin {
 pub(crate) struct Span {
     /// The index of the goroutine in the list of goroutines.
     pub(crate) goroutine: u32,
-    pub(crate) state: State,
+    pub(crate) state: GoroutineState,
     pub(crate) from_time: u64,
     pub(crate) to_time: u64,
     /// The queue, if the goroutine is runnable.
@@ -121,7 +121,7 @@ pub(crate) struct Span {
     /// The processor on which the goroutine runs, or ran when it began the call.
     pub(crate) proc: u32,
     pub(crate) worker: u32,
-    pub(crate) rule: Rule,
+    pub(crate) rule: ChoiceRule,
     /// Running: how the span ended; runnable after a time slice: how that slice ended.
     pub(crate) end_kind: Kind,
     /// The number of the [`Reason`](minigo_sched::Reason).
@@ -158,7 +158,7 @@ pub(crate) struct OtherEvent {
 
 /// The facts known of a goroutine.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known {
+pub(crate) struct GoroutineFacts {
     pub(crate) id: u64,
     /// The goroutine's first function, and the place where it was made; 0: unknown.
     pub(crate) first_function: u32,
@@ -170,7 +170,7 @@ pub(crate) struct Known {
 
 /// A channel or lock that goroutines wait for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Object {
+pub(crate) struct AwaitedObject {
     /// The place where the object was made; 0: unknown.
     pub(crate) made_at: u32,
     /// The place where a goroutine first waited for the object; 0: none.
@@ -181,14 +181,14 @@ pub(crate) struct Object {
 
 /// Receives the contents of a trace. The replay passes spans when they end, and everything else in order of time.
 pub(crate) trait Sink {
-    fn span(&mut self, span: &Span);
+    fn note_span(&mut self, span: &Span);
     fn note_move(&mut self, moved: &Move);
-    fn other_event(&mut self, other: &OtherEvent);
+    fn note_other_event(&mut self, other: &OtherEvent);
 }
 
 /// The facts known of goroutines and objects.
 #[derive(Default)]
 pub(crate) struct TraceFacts {
-    pub(crate) goroutines: Vec<Known>,
-    pub(crate) objects: Vec<Object>,
+    pub(crate) goroutines: Vec<GoroutineFacts>,
+    pub(crate) objects: Vec<AwaitedObject>,
 }

@@ -1,6 +1,6 @@
 //! Curves: how many goroutines wait in each queue, are runnable, are running; how many Ms there are.
 
-use super::event::{NONE, OtherEvent, Queue, Span, State};
+use super::event::{GoroutineState, NO_NUMBER, OtherEvent, Queue, Span};
 use minigo_sched::Kind;
 use std::collections::BTreeMap;
 
@@ -34,20 +34,24 @@ const MAX_VALUES: u64 = 5000;
 
 /// Collects the changes of the curves.
 #[derive(Default)]
-pub(crate) struct Levels {
+pub(crate) struct CurveLevels {
     changes: BTreeMap<Curve, Vec<(u64, i8)>>,
 }
 
-impl Levels {
+impl CurveLevels {
     fn add(&mut self, curve: Curve, at: u64, change: i8) {
         self.changes.entry(curve).or_default().push((at, change));
     }
 
-    pub(crate) fn span(&mut self, span: &Span) {
+    pub(crate) fn note_span(&mut self, span: &Span) {
         let curves = match (span.state, span.queue) {
-            (State::Running, _) => [Some(Curve::Running), None],
-            (State::Runnable, Queue::Global) => [Some(Curve::Runnable), Some(Curve::Global)],
-            (State::Runnable, queue) => [Some(Curve::Runnable), Some(Curve::Queue(queue.proc()))],
+            (GoroutineState::Running, _) => [Some(Curve::Running), None],
+            (GoroutineState::Runnable, Queue::Global) => {
+                [Some(Curve::Runnable), Some(Curve::Global)]
+            }
+            (GoroutineState::Runnable, queue) => {
+                [Some(Curve::Runnable), Some(Curve::Queue(queue.proc()))]
+            }
             _ => return,
         };
         for curve in curves.into_iter().flatten() {
@@ -56,7 +60,7 @@ impl Levels {
         }
     }
 
-    pub(crate) fn other_event(&mut self, other: &OtherEvent) {
+    pub(crate) fn note_other_event(&mut self, other: &OtherEvent) {
         match other.kind {
             Kind::ThreadNew => self.add(Curve::Threads, other.time, 1),
             Kind::ThreadExit => self.add(Curve::Threads, other.time, -1),
@@ -65,7 +69,7 @@ impl Levels {
             _ => {}
         }
         debug_assert!(
-            other.proc == NONE || other.kind != Kind::ThreadNew,
+            other.proc == NO_NUMBER || other.kind != Kind::ThreadNew,
             "the event of a new thread belongs to no P"
         );
     }

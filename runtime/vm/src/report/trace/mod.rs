@@ -24,9 +24,9 @@ use event::TraceFacts;
 use lanes::Lanes;
 use minigo_sched::{Kind, Trace};
 use names::Names;
-use page::{Page, Run};
+use page::{Page, RunData};
 use perfetto::Perfetto;
-use replay::{IgnoreEvents, in_order, replay};
+use replay::{IgnoreEvents, records_in_order, replay};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -49,7 +49,7 @@ impl Recording {
         let whole = firsts(false).max().or_else(|| firsts(true).min()).unwrap_or(0);
         let begin = match window {
             Some(window) => {
-                let last = in_order(&trace).last().map_or(0, |(_, record)| record.time);
+                let last = records_in_order(&trace).last().map_or(0, |(_, record)| record.time);
                 whole.max(last.saturating_sub(window.as_nanos() as u64))
             }
             None => whole,
@@ -113,7 +113,7 @@ impl Recording {
         page.finish(
             &facts,
             &self.names(),
-            &Run { begin_time: begin, dropped_events: dropped, counts_json: counts, source },
+            &RunData { begin_time: begin, dropped_events: dropped, counts_json: counts, source },
         )
     }
 }

@@ -1,8 +1,8 @@
 //! The program's names for the numbers in a trace: functions, lines, channels, locks.
 
-use super::event::{Known, TraceFacts};
+use super::event::{GoroutineFacts, TraceFacts};
 use crate::image::Image;
-use crate::image::lines::{LIBRARY, TraceFrame, code_number, position, push_frames};
+use crate::image::lines::{LIBRARY_PREFIX, TraceFrame, code_number, position, push_frames};
 use hashbrown::HashMap;
 use minigo_bytecode::ops::Op;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ impl<'a> Names<'a> {
         let mut frames = Vec::new();
         push_frames(self.image, pc, &mut frames);
         let mut places = frames.iter().map(|frame| position(self.image, *frame));
-        let users = places.find(|(file, _)| !file.starts_with(LIBRARY));
+        let users = places.find(|(file, _)| !file.starts_with(LIBRARY_PREFIX));
         Some(users.unwrap_or_else(|| position(self.image, TraceFrame::innermost(self.image, pc))))
     }
 
@@ -55,13 +55,13 @@ impl<'a> Names<'a> {
 
     /// The function that a goroutine runs; for a library function, the user's function where the goroutine stopped
     /// first. The main goroutine runs the program's entry, which is named `main.main`.
-    pub(crate) fn function_name(&self, known: Known) -> Option<&'a str> {
+    pub(crate) fn function_name(&self, known: GoroutineFacts) -> Option<&'a str> {
         let func = self.pc(known.first_function).map(|pc| self.image.func_at(pc));
         if func == Some(self.image.program.entry) {
             return self.func(known.first_function);
         }
         let is_users =
-            |location| self.position(location).is_some_and(|p| !p.0.starts_with(LIBRARY));
+            |location| self.position(location).is_some_and(|p| !p.0.starts_with(LIBRARY_PREFIX));
         if !is_users(known.first_function) && is_users(known.first_stop) {
             return self.func(known.first_stop);
         }
@@ -69,7 +69,7 @@ impl<'a> Names<'a> {
     }
 
     /// A goroutine's name: `G7 main.worker`.
-    pub(crate) fn goroutine(&self, known: Known) -> String {
+    pub(crate) fn goroutine(&self, known: GoroutineFacts) -> String {
         match self.function_name(known) {
             Some(func) => format!("G{} {func}", known.id),
             None => format!("G{}", known.id),

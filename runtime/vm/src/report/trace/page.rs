@@ -3,7 +3,9 @@
 //! `src/cmd/xray/page/model.js` reads the data; any change of the format must be made in both.
 
 use super::chrome::json_quoted;
-use super::event::{Move, NONE, OtherEvent, Queue, Rule, Sink, Span, State, TraceFacts};
+use super::event::{
+    ChoiceRule, GoroutineState, Move, NO_NUMBER, OtherEvent, Queue, Sink, Span, TraceFacts,
+};
 use super::names::Names;
 use hashbrown::HashMap;
 use minigo_sched::{GcPhase, Kind, Reason};
@@ -18,11 +20,11 @@ pub(crate) struct Page {
     spans: Vec<Span>,
     moves: Vec<Move>,
     other_events: Vec<OtherEvent>,
-    left_out: u64,
+    dropped_spans: u64,
 }
 
 impl Sink for Page {
-    fn span(&mut self, span: &Span) {
+    fn note_span(&mut self, span: &Span) {
         self.spans.push(*span);
         if self.spans.len() >= 2 * MAX_SPANS {
             self.trim();
@@ -33,7 +35,7 @@ impl Sink for Page {
         self.moves.push(*moved);
     }
 
-    fn other_event(&mut self, other: &OtherEvent) {
+    fn note_other_event(&mut self, other: &OtherEvent) {
         match other.kind {
             Kind::Create | Kind::Wake | Kind::Park | Kind::Yield | Kind::Preempted => {}
             Kind::Displaced | Kind::Done | Kind::Block | Kind::Unpark | Kind::Unblock => {}
@@ -43,7 +45,7 @@ impl Sink for Page {
 }
 
 /// The data of the run that the page shows in addition to the spans.
-pub(crate) struct Run<'a> {
+pub(crate) struct RunData<'a> {
     pub(crate) begin_time: u64,
     pub(crate) dropped_events: u64,
     pub(crate) counts_json: &'a str,
@@ -59,33 +61,38 @@ impl Page {
         if excess == 0 {
             return;
         }
-        self.left_out += excess as u64;
+        self.dropped_spans += excess as u64;
         let begin = self.spans[excess].from_time;
         self.spans.drain(..excess);
         self.moves.retain(|moved| moved.time >= begin);
         self.other_events.retain(|other| other.time >= begin);
     }
 
-    pub(crate) fn finish(mut self, facts: &TraceFacts, names: &Names<'_>, run: &Run<'_>) -> String {
+    pub(crate) fn finish(
+        mut self,
+        facts: &TraceFacts,
+        names: &Names<'_>,
+        run: &RunData<'_>,
+    ) -> String {
         self.trim();
         let first = self.spans.first().map_or(run.begin_time, |span| span.from_time);
-        let begin = if self.left_out > 0 { first } else { run.begin_time.min(first) };
+        let begin = if self.dropped_spans > 0 { first } else { run.begin_time.min(first) };
         let spans = self.spans.iter().map(|s| s.to_time);
         let others = self.other_events.iter().map(|o| o.time);
         let end = spans.chain(others).max().unwrap_or(begin);
         let mut out = Tables { facts, names, texts: Texts::default(), json: String::new() };
-        out.spans(&self.spans, begin);
+        out.write_spans(&self.spans, begin);
         out.write_wakes(&self.spans, begin);
         out.write_moves(&self.moves, begin);
         out.write_others(&self.other_events, begin);
-        out.goroutines();
+        out.write_goroutines();
         out.write_objects();
         let Tables { texts, json: out, .. } = out;
         let source = texts.source_json(run.source);
         let head = [
             format!("\"begin\":{begin},\"end\":{end},\"dropped\":{}", run.dropped_events),
-            format!("\"leftOut\":{},\"counts\":{}", self.left_out, run.counts_json),
-            json_list("rules", Rule::TEXTS.iter().copied()),
+            format!("\"leftOut\":{},\"counts\":{}", self.dropped_spans, run.counts_json),
+            json_list("rules", ChoiceRule::TEXTS.iter().copied()),
             json_list("reasons", Reason::ALL.iter().map(|r| r.text())),
             json_list("kinds", Kind::ALL.iter().map(|k| k.text())),
             json_list("phases", (0..5).map(|n| GcPhase::text(n).unwrap_or(""))),
@@ -157,7 +164,7 @@ struct Tables<'a> {
     json: String,
 }
 
-/// A number plus one; 0 for [`NONE`].
+/// A number plus one; 0 for [`NO_NUMBER`].
 fn plus_one(n: u32) -> u64 {
     u64::from(n.wrapping_add(1))
 }
@@ -176,7 +183,7 @@ fn queue_number(queue: Queue) -> u64 {
 
 impl Tables<'_> {
     /// Writes a table: for each column its name and a number for each row.
-    fn table<R>(&mut self, name: &str, rows: &[R], columns: &[Column<'_, R>]) {
+    fn write_table<R>(&mut self, name: &str, rows: &[R], columns: &[Column<'_, R>]) {
         let _ = write!(self.json, ",\"{name}\":{{");
         for (i, (column, value)) in columns.iter().enumerate() {
             let _ = write!(self.json, "{}\"{column}\":[", if i > 0 { "," } else { "" });
@@ -188,7 +195,7 @@ impl Tables<'_> {
         self.json.push('}');
     }
 
-    fn spans(&mut self, spans: &[Span], begin: u64) {
+    fn write_spans(&mut self, spans: &[Span], begin: u64) {
         let mut last = begin;
         let mut rows = Vec::with_capacity(spans.len());
         for span in spans {
@@ -201,10 +208,10 @@ impl Tables<'_> {
         }
         type Row<'s> = (&'s Span, u64, u64, u64);
         let place = |(span, ..): &Row<'_>| match span.state {
-            State::Runnable => queue_number(span.queue),
+            GoroutineState::Runnable => queue_number(span.queue),
             _ => plus_one(span.proc),
         };
-        self.table(
+        self.write_table(
             "spans",
             &rows,
             &[
@@ -228,11 +235,11 @@ impl Tables<'_> {
     fn write_wakes(&mut self, spans: &[Span], begin: u64) {
         let rows: Vec<_> = (0..)
             .zip(spans)
-            .filter(|(_, span)| span.state == State::Running)
+            .filter(|(_, span)| span.state == GoroutineState::Running)
             .filter_map(|(i, span)| Some((i, span.origin.filter(|o| o.time >= begin)?)))
             .collect();
         type Row = (u64, super::event::Origin);
-        self.table(
+        self.write_table(
             "wakes",
             &rows,
             &[
@@ -246,7 +253,7 @@ impl Tables<'_> {
     }
 
     fn write_moves(&mut self, moves: &[Move], begin: u64) {
-        self.table(
+        self.write_table(
             "moves",
             moves,
             &[
@@ -260,7 +267,7 @@ impl Tables<'_> {
     }
 
     fn write_others(&mut self, others: &[OtherEvent], begin: u64) {
-        self.table(
+        self.write_table(
             "others",
             others,
             &[
@@ -273,7 +280,7 @@ impl Tables<'_> {
         );
     }
 
-    fn goroutines(&mut self) {
+    fn write_goroutines(&mut self) {
         let mut rows = Vec::new();
         for known in &self.facts.goroutines {
             let func = self.names.function_name(*known).unwrap_or("");
@@ -282,7 +289,7 @@ impl Tables<'_> {
             rows.push((known.id, func, made, plus_one(known.parent_number)));
         }
         type Row = (u64, u64, u64, u64);
-        self.table(
+        self.write_table(
             "goroutines",
             &rows,
             &[("id", &|r: &Row| r.0), ("func", &|r| r.1), ("made", &|r| r.2), ("parent", &|r| r.3)],
@@ -300,8 +307,8 @@ impl Tables<'_> {
             ));
         }
         type Row = (u64, u64);
-        self.table("objects", &rows, &[("name", &|r: &Row| r.0), ("about", &|r| r.1)]);
+        self.write_table("objects", &rows, &[("name", &|r: &Row| r.0), ("about", &|r| r.1)]);
     }
 }
 
-const _: () = assert!(NONE == u32::MAX, "`plus` turns NONE into 0");
+const _: () = assert!(NO_NUMBER == u32::MAX, "`plus` turns NONE into 0");

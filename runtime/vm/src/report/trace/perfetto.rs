@@ -4,7 +4,7 @@
 //! The numbers are those of the fields in `protos/perfetto/trace`: `TracePacket`, `TrackEvent`, `TrackDescriptor`,
 //! `InternedData`. A reader skips unknown fields, so the data for [`xray`](super::page) can be in the same file.
 
-use super::lanes::{Args, Format, GROUPS, Lane};
+use super::lanes::{Args, GROUPS, Lane, LaneFormat};
 use super::levels::Curve;
 use hashbrown::HashMap;
 
@@ -33,17 +33,17 @@ impl Message {
         self
     }
 
-    fn bytes(&mut self, field: u32, bytes: &[u8]) -> &mut Self {
+    fn write_bytes(&mut self, field: u32, bytes: &[u8]) -> &mut Self {
         self.write_varint((u64::from(field) << 3) | 2);
         self.write_varint(bytes.len() as u64);
         self.0.extend(bytes);
         self
     }
 
-    fn message(&mut self, field: u32, fill: impl FnOnce(&mut Self)) -> &mut Self {
+    fn write_message(&mut self, field: u32, fill: impl FnOnce(&mut Self)) -> &mut Self {
         let mut inner = Self::default();
         fill(&mut inner);
-        self.bytes(field, &inner.0)
+        self.write_bytes(field, &inner.0)
     }
 }
 
@@ -51,19 +51,19 @@ impl Message {
 pub const XRAY_FIELD: u32 = 9001;
 
 /// Types of events.
-const BEGIN: u64 = 1;
-const END: u64 = 2;
-const INSTANT: u64 = 3;
-const COUNTER: u64 = 4;
+const BEGIN_EVENT: u64 = 1;
+const END_EVENT: u64 = 2;
+const INSTANT_EVENT: u64 = 3;
+const COUNTER_EVENT: u64 = 4;
 
 /// The order of a track's children: by their `sibling_order_rank`.
-const EXPLICIT: u64 = 3;
+const EXPLICIT_ORDER: u64 = 3;
 
 /// The texts written so far, by their numbers.
 #[derive(Default)]
-struct Interned(HashMap<String, u64>);
+struct InternedTexts(HashMap<String, u64>);
 
-impl Interned {
+impl InternedTexts {
     /// The number of a text, and whether the text is new.
     fn intern(&mut self, text: &str) -> (u64, bool) {
         if let Some(number) = self.0.get(text) {
@@ -79,9 +79,9 @@ impl Interned {
 #[derive(Default)]
 pub(crate) struct Perfetto {
     message: Message,
-    interned_names: Interned,
-    keys: Interned,
-    values: Interned,
+    interned_names: InternedTexts,
+    interned_keys: InternedTexts,
+    interned_values: InternedTexts,
     curve_tracks: HashMap<String, u64>,
     has_begun: bool,
 }
@@ -95,14 +95,14 @@ impl Perfetto {
     /// `xray`: the contents of [`XRAY_FIELD`].
     pub(crate) fn new(xray: &[u8]) -> Self {
         let mut perfetto = Self::default();
-        perfetto.write_packet(|p| _ = p.bytes(XRAY_FIELD, xray));
+        perfetto.write_packet(|p| _ = p.write_bytes(XRAY_FIELD, xray));
         for (group, name) in GROUPS {
             perfetto.write_packet(|p| {
-                p.message(60, |track| {
+                p.write_message(60, |track| {
                     // The lanes of the track are ordered by their ranks.
-                    track.write_number(1, u64::from(group) << 32).write_number(11, EXPLICIT);
-                    track.message(3, |process| {
-                        process.write_number(1, u64::from(group)).bytes(6, name.as_bytes());
+                    track.write_number(1, u64::from(group) << 32).write_number(11, EXPLICIT_ORDER);
+                    track.write_message(3, |process| {
+                        process.write_number(1, u64::from(group)).write_bytes(6, name.as_bytes());
                     });
                 });
             });
@@ -117,20 +117,28 @@ impl Perfetto {
     fn write_packet(&mut self, fill: impl FnOnce(&mut Message)) {
         // The first packet says that no packet was written before it.
         let flags = if std::mem::replace(&mut self.has_begun, true) { 2 } else { 1 };
-        self.message.message(1, |p| {
+        self.message.write_message(1, |p| {
             fill(p);
             p.write_number(10, 1).write_number(13, flags);
         });
     }
 
     /// Writes an event with a name; new texts are written in the same packet.
-    fn event(&mut self, lane: Lane, at: u64, ty: u64, name: &str, args: Args<'_>, arrow: Arrow) {
+    fn write_event(
+        &mut self,
+        lane: Lane,
+        at: u64,
+        ty: u64,
+        name: &str,
+        args: Args<'_>,
+        arrow: Arrow,
+    ) {
         let mut new = Message::default();
-        let mut intern = |of: &mut Interned, field: u32, text: &str| {
+        let mut intern = |of: &mut InternedTexts, field: u32, text: &str| {
             let (number, is_new) = of.intern(text);
             if is_new {
-                new.message(field, |entry| {
-                    _ = entry.write_number(1, number).bytes(2, text.as_bytes());
+                new.write_message(field, |entry| {
+                    _ = entry.write_number(1, number).write_bytes(2, text.as_bytes());
                 });
             }
             number
@@ -138,14 +146,18 @@ impl Perfetto {
         let name = intern(&mut self.interned_names, 2, name);
         let args: Vec<(u64, u64)> = args
             .iter()
-            .map(|(k, v)| (intern(&mut self.keys, 3, k), intern(&mut self.values, 29, v)))
+            .map(|(k, v)| {
+                (intern(&mut self.interned_keys, 3, k), intern(&mut self.interned_values, 29, v))
+            })
             .collect();
         self.write_packet(|p| {
             p.write_number(8, at);
-            p.message(11, |event| {
+            p.write_message(11, |event| {
                 event.write_number(9, ty).write_number(11, track_uuid(lane)).write_number(10, name);
                 for (key, value) in args {
-                    event.message(4, |arg| _ = arg.write_number(1, key).write_number(17, value));
+                    event.write_message(4, |arg| {
+                        _ = arg.write_number(1, key).write_number(17, value);
+                    });
                 }
                 match arrow {
                     Arrow::None => {}
@@ -154,7 +166,7 @@ impl Perfetto {
                 }
             });
             if !new.0.is_empty() {
-                p.bytes(12, &new.0);
+                p.write_bytes(12, &new.0);
             }
         });
     }
@@ -168,52 +180,61 @@ enum Arrow {
     Head(u64),
 }
 
-impl Format for Perfetto {
+impl LaneFormat for Perfetto {
     fn name_lane(&mut self, lane: Lane, name: &str) {
         self.write_packet(|p| {
-            p.message(60, |track| {
-                track.write_number(1, track_uuid(lane)).bytes(2, name.as_bytes());
+            p.write_message(60, |track| {
+                track.write_number(1, track_uuid(lane)).write_bytes(2, name.as_bytes());
                 track.write_number(5, u64::from(lane.0) << 32).write_number(12, u64::from(lane.1));
             });
         });
     }
 
-    fn slice(&mut self, lane: Lane, (from, to): (u64, u64), name: &str, args: Args<'_>, head: u64) {
+    fn write_slice(
+        &mut self,
+        lane: Lane,
+        (from, to): (u64, u64),
+        name: &str,
+        args: Args<'_>,
+        head: u64,
+    ) {
         let arrow = if head == 0 { Arrow::None } else { Arrow::Head(head) };
-        self.event(lane, from, BEGIN, name, args, arrow);
+        self.write_event(lane, from, BEGIN_EVENT, name, args, arrow);
         self.write_packet(|p| {
             p.write_number(8, to);
-            p.message(11, |event| {
-                _ = event.write_number(9, END).write_number(11, track_uuid(lane));
+            p.write_message(11, |event| {
+                _ = event.write_number(9, END_EVENT).write_number(11, track_uuid(lane));
             });
         });
     }
 
     fn write_instant(&mut self, lane: Lane, at: u64, name: &str, args: Args<'_>) {
-        self.event(lane, at, INSTANT, name, args, Arrow::None);
+        self.write_event(lane, at, INSTANT_EVENT, name, args, Arrow::None);
     }
 
-    fn arrow_tail(&mut self, lane: Lane, at: u64, name: &str, arrow: u64, _within: bool) {
-        self.event(lane, at, INSTANT, name, &[], Arrow::Tail(arrow));
+    fn write_arrow_tail(&mut self, lane: Lane, at: u64, name: &str, arrow: u64, _within: bool) {
+        self.write_event(lane, at, INSTANT_EVENT, name, &[], Arrow::Tail(arrow));
     }
 
-    fn level(&mut self, curve: Curve, at: u64, value: i64) {
+    fn write_level(&mut self, curve: Curve, at: u64, value: i64) {
         let name = curve.text();
         let next = (1 << 48) | self.curve_tracks.len() as u64;
         let track = *self.curve_tracks.entry(name.clone()).or_insert(next);
         if track == next {
             self.write_packet(|p| {
-                p.message(60, |t| {
-                    t.write_number(1, track).bytes(2, name.as_bytes()).write_number(5, 1 << 32);
-                    t.message(8, |_| {});
+                p.write_message(60, |t| {
+                    t.write_number(1, track)
+                        .write_bytes(2, name.as_bytes())
+                        .write_number(5, 1 << 32);
+                    t.write_message(8, |_| {});
                 });
             });
         }
         self.write_packet(|p| {
             p.write_number(8, at);
-            p.message(11, |event| {
+            p.write_message(11, |event| {
                 event
-                    .write_number(9, COUNTER)
+                    .write_number(9, COUNTER_EVENT)
                     .write_number(11, track)
                     .write_number(30, value as u64);
             });

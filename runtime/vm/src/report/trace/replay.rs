@@ -6,7 +6,8 @@
 //! is known of a goroutine before its first remaining record.
 
 use super::event::{
-    Known, Move, NONE, Object, Origin, OtherEvent, Queue, Rule, Sink, Span, State, TraceFacts,
+    AwaitedObject, ChoiceRule, GoroutineFacts, GoroutineState, Move, NO_NUMBER, Origin, OtherEvent,
+    Queue, Sink, Span, TraceFacts,
 };
 use hashbrown::HashMap;
 use minigo_sched::{Kind, Record, Trace};
@@ -22,7 +23,7 @@ struct Task {
     /// The cause of the goroutine's next slice.
     origin: Option<Origin>,
     /// The rule by which the goroutine will run, if its own records contain the rule.
-    next_rule: Rule,
+    next_rule: ChoiceRule,
 }
 
 /// The state of a processor.
@@ -31,7 +32,7 @@ struct Proc {
     /// The slot of the goroutine that runs on the processor.
     running_task: Option<u32>,
     /// The last record that chose the next goroutine: its task and the rule.
-    chosen_task: Option<(u32, Rule)>,
+    chosen_task: Option<(u32, ChoiceRule)>,
     /// The kind of the operation that is moving goroutines between queues.
     move_kind: Option<Kind>,
     /// The position of the `go` statement for the next goroutine, unless the statement is in the library.
@@ -69,7 +70,7 @@ pub(crate) fn replay(trace: &Trace, begin: u64, sink: &mut impl Sink) -> TraceFa
         begin_time: begin,
     };
     let mut end = begin;
-    for (proc, record) in in_order(trace) {
+    for (proc, record) in records_in_order(trace) {
         end = record.time;
         replay.replay_record(proc, &record);
     }
@@ -78,8 +79,8 @@ pub(crate) fn replay(trace: &Trace, begin: u64, sink: &mut impl Sink) -> TraceFa
 }
 
 /// The records of all lanes in the order of their times, each with its processor.
-pub(crate) fn in_order(trace: &Trace) -> impl Iterator<Item = (u32, Record)> {
-    let lane = |lane: &'_ minigo_sched::LaneTrace| lane.proc.map_or(NONE, |p| p.0);
+pub(crate) fn records_in_order(trace: &Trace) -> impl Iterator<Item = (u32, Record)> {
+    let lane = |lane: &'_ minigo_sched::LaneTrace| lane.proc.map_or(NO_NUMBER, |p| p.0);
     let mut lanes: Vec<_> = trace.lanes.iter().map(|l| (lane(l), l.records().peekable())).collect();
     std::iter::from_fn(move || {
         let at = |lane: &mut (u32, std::iter::Peekable<_>)| lane.1.peek().map(|r: &Record| r.time);
@@ -105,28 +106,28 @@ impl<S: Sink> Replay<'_, S> {
             Kind::Yield | Kind::Preempted | Kind::Displaced | Kind::ReturnQueued => {
                 self.requeue_task(proc, r);
             }
-            Kind::Block => self.end_slice(proc, r, Some(State::Call), Queue::Global),
+            Kind::Block => self.end_slice(proc, r, Some(GoroutineState::Call), Queue::Global),
             Kind::Done => self.end_slice(proc, r, None, Queue::Global),
-            Kind::Unpark => self.go_on(proc, r, Rule::Unparked),
+            Kind::Unpark => self.continue_task(proc, r, ChoiceRule::Unparked),
             Kind::Unblock | Kind::ReturnOld | Kind::ReturnIdle => {
-                self.go_on(proc, r, Rule::Returned);
+                self.continue_task(proc, r, ChoiceRule::Returned);
             }
-            Kind::Kick | Kind::Moved => self.moved(proc, r),
-            Kind::Tick61 => self.choose_task(proc, r, Rule::Tick61),
-            Kind::Global => self.choose_task(proc, r, Rule::Global),
-            Kind::Steal => self.choose_task(proc, r, Rule::Steal),
-            Kind::StealNext => self.choose_task(proc, r, Rule::StealNext),
-            Kind::Pinned => self.choose_task(proc, r, Rule::Pinned),
+            Kind::Kick | Kind::Moved => self.replay_move(proc, r),
+            Kind::Tick61 => self.choose_task(proc, r, ChoiceRule::Tick61),
+            Kind::Global => self.choose_task(proc, r, ChoiceRule::Global),
+            Kind::Steal => self.choose_task(proc, r, ChoiceRule::Steal),
+            Kind::StealNext => self.choose_task(proc, r, ChoiceRule::StealNext),
+            Kind::Pinned => self.choose_task(proc, r, ChoiceRule::Pinned),
             Kind::Netpoll => self.polled_tasks = r.argument,
             Kind::Overflow => self.procs.entry(proc).or_default().move_kind = Some(Kind::Overflow),
             _ => {}
         }
         let is_told = matches!(r.kind, Kind::Start | Kind::Moved | Kind::Made | Kind::There);
         if !is_told && r.time >= self.begin_time {
-            let g = self.tasks.get(&r.task).map_or(NONE, |task| task.goroutine);
+            let g = self.tasks.get(&r.task).map_or(NO_NUMBER, |task| task.goroutine);
             let other =
                 OtherEvent { time: r.time, proc, kind: r.kind, goroutine: g, argument: r.argument };
-            self.sink.other_event(&other);
+            self.sink.note_other_event(&other);
         }
     }
 
@@ -146,14 +147,14 @@ impl<S: Sink> Replay<'_, S> {
         let facts = &mut self.facts;
         self.tasks.entry(slot).or_insert_with(|| {
             let g = facts.goroutines.len() as u32;
-            facts.goroutines.push(Known {
+            facts.goroutines.push(GoroutineFacts {
                 id: 0,
                 first_function: 0,
                 made_at: 0,
                 first_stop: 0,
-                parent_number: NONE,
+                parent_number: NO_NUMBER,
             });
-            let (wakes, origin, because) = (VecDeque::new(), None, Rule::Unknown);
+            let (wakes, origin, because) = (VecDeque::new(), None, ChoiceRule::Unknown);
             Task {
                 goroutine: g,
                 current_span: None,
@@ -167,7 +168,8 @@ impl<S: Sink> Replay<'_, S> {
     /// The goroutine that the processor runs, as the cause of an event.
     fn origin_of(&self, proc: u32, at: u64) -> Origin {
         let slot = self.procs.get(&proc).and_then(|p| p.running_task);
-        let g = slot.and_then(|slot| self.tasks.get(&slot)).map_or(NONE, |task| task.goroutine);
+        let g =
+            slot.and_then(|slot| self.tasks.get(&slot)).map_or(NO_NUMBER, |task| task.goroutine);
         Origin { time: at, proc, goroutine: g, is_new: false }
     }
 
@@ -179,14 +181,20 @@ impl<S: Sink> Replay<'_, S> {
         task.origin = Some(origin);
         let g = task.goroutine;
         let known = &mut self.facts.goroutines[g as usize];
-        *known = Known {
+        *known = GoroutineFacts {
             id: r.object,
             first_function: r.location,
             made_at: maker,
             first_stop: 0,
             parent_number: origin.goroutine,
         };
-        self.begin_span(r.task, r.time, State::Runnable, Queue::of(r.argument, proc), r);
+        self.begin_span(
+            r.task,
+            r.time,
+            GoroutineState::Runnable,
+            Queue::from_code(r.argument, proc),
+            r,
+        );
     }
 
     /// Handles a task that existed when recording began.
@@ -194,20 +202,26 @@ impl<S: Sink> Replay<'_, S> {
         let made = std::mem::take(&mut self.procs.entry(proc).or_default().next_go_statement);
         self.tasks.remove(&r.task);
         let g = self.task(r.task).goroutine;
-        let known = Known {
+        let known = GoroutineFacts {
             id: r.object,
             first_function: r.location,
             made_at: made,
             first_stop: 0,
-            parent_number: NONE,
+            parent_number: NO_NUMBER,
         };
         self.facts.goroutines[g as usize] = known;
-        self.begin_span(r.task, r.time, State::Runnable, Queue::of(r.argument, proc), r);
+        self.begin_span(
+            r.task,
+            r.time,
+            GoroutineState::Runnable,
+            Queue::from_code(r.argument, proc),
+            r,
+        );
     }
 
     fn replay_object(&mut self, r: &Record) {
         self.channels += 1;
-        let made = Object { made_at: r.location, first_wait: 0, channel: self.channels };
+        let made = AwaitedObject { made_at: r.location, first_wait: 0, channel: self.channels };
         self.facts.objects.push(made);
         self.objects.insert(r.object, self.facts.objects.len() as u32);
     }
@@ -222,7 +236,7 @@ impl<S: Sink> Replay<'_, S> {
         let number = *self.objects.entry(address).or_insert_with(|| {
             *channels += u32::from(channel);
             let channel = if channel { *channels } else { 0 };
-            objects.push(Object { made_at: 0, first_wait: 0, channel });
+            objects.push(AwaitedObject { made_at: 0, first_wait: 0, channel });
             objects.len() as u32
         });
         let object = &mut objects[number as usize - 1];
@@ -233,19 +247,19 @@ impl<S: Sink> Replay<'_, S> {
     }
 
     /// Begins a new span of the task; its current span ends.
-    fn begin_span(&mut self, slot: u32, at: u64, state: State, queue: Queue, r: &Record) {
+    fn begin_span(&mut self, slot: u32, at: u64, state: GoroutineState, queue: Queue, r: &Record) {
         self.end_span(slot, at, r.kind);
         let task = self.task(slot);
-        let origin = if state == State::Runnable { task.origin } else { None };
+        let origin = if state == GoroutineState::Runnable { task.origin } else { None };
         task.current_span = Some(Span {
             goroutine: task.goroutine,
             state,
             from_time: at,
             to_time: at,
             queue,
-            proc: NONE,
-            worker: NONE,
-            rule: Rule::Unknown,
+            proc: NO_NUMBER,
+            worker: NO_NUMBER,
+            rule: ChoiceRule::Unknown,
             end_kind: r.kind,
             reason: 0,
             object: 0,
@@ -259,7 +273,7 @@ impl<S: Sink> Replay<'_, S> {
         let begin = self.begin_time;
         let Some(task) = self.tasks.get_mut(&slot) else { return };
         let Some(mut span) = task.current_span.take() else { return };
-        if span.state == State::Running {
+        if span.state == GoroutineState::Running {
             span.end_kind = end;
             if let Some(proc) = self.procs.get_mut(&span.proc)
                 && proc.running_task == Some(slot)
@@ -269,30 +283,30 @@ impl<S: Sink> Replay<'_, S> {
         }
         span.to_time = at.max(span.from_time);
         span.from_time = span.from_time.max(begin);
-        let empty = span.to_time == span.from_time && span.state != State::Running;
+        let empty = span.to_time == span.from_time && span.state != GoroutineState::Running;
         if span.to_time >= begin && !empty {
-            self.sink.span(&span);
+            self.sink.note_span(&span);
         }
     }
 
     fn wake(&mut self, proc: u32, r: &Record) {
         let origin = self.origin_of(proc, r.time);
-        let queue = Queue::of(r.argument, proc);
+        let queue = Queue::from_code(r.argument, proc);
         let begin = self.begin_time;
-        let polled = proc == NONE && self.polled_tasks > 0;
+        let polled = proc == NO_NUMBER && self.polled_tasks > 0;
         self.polled_tasks -= u32::from(polled);
         let task = self.task(r.task);
-        task.next_rule = if polled { Rule::Netpoll } else { Rule::Unknown };
+        task.next_rule = if polled { ChoiceRule::Netpoll } else { ChoiceRule::Unknown };
         match task.current_span {
-            Some(Span { state: State::Waiting, from_time: from, .. }) => {
+            Some(Span { state: GoroutineState::Waiting, from_time: from, .. }) => {
                 task.origin = Some(origin);
-                self.begin_span(r.task, r.time.max(from), State::Runnable, queue, r);
+                self.begin_span(r.task, r.time.max(from), GoroutineState::Runnable, queue, r);
             }
             None => {
                 // The task was parked before its first remaining record.
                 task.origin = Some(origin);
-                self.begin_span(r.task, begin.min(r.time), State::Waiting, queue, r);
-                self.begin_span(r.task, r.time, State::Runnable, queue, r);
+                self.begin_span(r.task, begin.min(r.time), GoroutineState::Waiting, queue, r);
+                self.begin_span(r.task, r.time, GoroutineState::Runnable, queue, r);
             }
             Some(_) => task.early_wakes.push_back((origin, queue)),
         }
@@ -316,20 +330,20 @@ impl<S: Sink> Replay<'_, S> {
         }
         let task = self.task(r.task);
         let was = task.current_span;
-        let woken = if was.is_some_and(|s| s.state == State::Running) {
+        let woken = if was.is_some_and(|s| s.state == GoroutineState::Running) {
             task.early_wakes.pop_front().map(|(origin, _)| origin)
         } else {
             task.origin.take()
         };
-        let because = std::mem::replace(&mut task.next_rule, Rule::Unknown);
+        let because = std::mem::replace(&mut task.next_rule, ChoiceRule::Unknown);
         let chosen = self.procs.entry(proc).or_default().chosen_task.take();
         let rule = match (chosen, was) {
             (Some((task, rule)), _) if task == r.task => rule,
-            _ if because != Rule::Unknown => because,
-            (_, Some(span)) if span.state == State::Runnable => rule_of(&span, proc),
-            _ => Rule::Unknown,
+            _ if because != ChoiceRule::Unknown => because,
+            (_, Some(span)) if span.state == GoroutineState::Runnable => rule_of(&span, proc),
+            _ => ChoiceRule::Unknown,
         };
-        self.begin_span(r.task, r.time, State::Running, Queue::Global, r);
+        self.begin_span(r.task, r.time, GoroutineState::Running, Queue::Global, r);
         self.procs.entry(proc).or_default().running_task = Some(r.task);
         if let Some(span) = &mut self.task(r.task).current_span {
             (span.proc, span.worker, span.rule, span.origin) = (proc, r.argument, rule, woken);
@@ -337,7 +351,7 @@ impl<S: Sink> Replay<'_, S> {
     }
 
     /// Ends a slice; the task's next state is `next`.
-    fn end_slice(&mut self, proc: u32, r: &Record, next: Option<State>, queue: Queue) {
+    fn end_slice(&mut self, proc: u32, r: &Record, next: Option<GoroutineState>, queue: Queue) {
         let object = self.object_number(r.object, r.location, is_channel(r));
         let g = self.task(r.task).goroutine;
         let known = &mut self.facts.goroutines[g as usize];
@@ -345,11 +359,11 @@ impl<S: Sink> Replay<'_, S> {
             known.first_stop = r.location;
         }
         let task = self.task(r.task);
-        let (mut on, mut worker) = (proc, NONE);
+        let (mut on, mut worker) = (proc, NO_NUMBER);
         if let Some(span) = &mut task.current_span {
             (span.location, span.object) = (r.location, object);
             span.reason = if r.kind == Kind::Park { r.argument as u8 } else { 0 };
-            if span.state == State::Running {
+            if span.state == GoroutineState::Running {
                 (on, worker) = (span.proc, span.worker);
             }
         }
@@ -366,44 +380,45 @@ impl<S: Sink> Replay<'_, S> {
     }
 
     fn park(&mut self, proc: u32, r: &Record) {
-        self.end_slice(proc, r, Some(State::Waiting), Queue::Global);
+        self.end_slice(proc, r, Some(GoroutineState::Waiting), Queue::Global);
         if let Some((origin, queue)) = self.task(r.task).early_wakes.pop_front() {
             self.task(r.task).origin = Some(origin);
-            self.begin_span(r.task, r.time, State::Runnable, queue, r);
+            self.begin_span(r.task, r.time, GoroutineState::Runnable, queue, r);
         }
     }
 
     /// Makes the task runnable and queues the task.
     fn requeue_task(&mut self, proc: u32, r: &Record) {
         self.task(r.task).origin = None;
-        self.end_slice(proc, r, Some(State::Runnable), Queue::of(r.argument, proc));
-        self.task(r.task).next_rule = Rule::Unknown;
+        self.end_slice(proc, r, Some(GoroutineState::Runnable), Queue::from_code(r.argument, proc));
+        self.task(r.task).next_rule = ChoiceRule::Unknown;
     }
 
     /// Continues the task on this processor at once.
-    fn go_on(&mut self, proc: u32, r: &Record, rule: Rule) {
-        let queue = if proc == NONE { Queue::Global } else { Queue::Next(proc) };
+    fn continue_task(&mut self, proc: u32, r: &Record, rule: ChoiceRule) {
+        let queue = if proc == NO_NUMBER { Queue::Global } else { Queue::Next(proc) };
         self.task(r.task).origin = None;
-        self.begin_span(r.task, r.time, State::Runnable, queue, r);
+        self.begin_span(r.task, r.time, GoroutineState::Runnable, queue, r);
         self.task(r.task).next_rule = rule;
     }
 
-    fn choose_task(&mut self, proc: u32, r: &Record, rule: Rule) {
+    fn choose_task(&mut self, proc: u32, r: &Record, rule: ChoiceRule) {
         let of = self.procs.entry(proc).or_default();
         of.chosen_task = Some((r.task, rule));
         of.move_kind = Some(r.kind);
     }
 
-    fn moved(&mut self, proc: u32, r: &Record) {
+    fn replay_move(&mut self, proc: u32, r: &Record) {
         let mover = self.procs.entry(proc).or_default().move_kind.filter(|_| r.kind == Kind::Moved);
-        let to = Queue::of(r.argument, proc);
+        let to = Queue::from_code(r.argument, proc);
         let begin = self.begin_time;
         let task = self.task(r.task);
         if let Some((_, queue)) = task.early_wakes.back_mut() {
             *queue = to;
             return;
         }
-        let Some(span) = task.current_span.filter(|s| s.state == State::Runnable && s.queue != to)
+        let Some(span) =
+            task.current_span.filter(|s| s.state == GoroutineState::Runnable && s.queue != to)
         else {
             return;
         };
@@ -419,7 +434,7 @@ impl<S: Sink> Replay<'_, S> {
             self.sink.note_move(&moved);
         }
         let end = span.end_kind;
-        self.begin_span(r.task, r.time, State::Runnable, to, r);
+        self.begin_span(r.task, r.time, GoroutineState::Runnable, to, r);
         if let Some(now) = &mut self.task(r.task).current_span {
             now.end_kind = end;
         }
@@ -444,14 +459,14 @@ fn is_channel(r: &Record) -> bool {
 }
 
 /// The rule by which a task that has waited in this span runs now.
-fn rule_of(span: &Span, proc: u32) -> Rule {
+fn rule_of(span: &Span, proc: u32) -> ChoiceRule {
     match span.queue {
-        Queue::Next(of) if of == proc => Rule::Runnext,
-        Queue::Next(_) => Rule::StealNext,
-        Queue::Local(of) if of == proc => Rule::Local,
-        Queue::Local(_) => Rule::Steal,
-        Queue::Global if span.end_kind == Kind::Yield => Rule::Alone,
-        Queue::Global => Rule::Global,
+        Queue::Next(of) if of == proc => ChoiceRule::Runnext,
+        Queue::Next(_) => ChoiceRule::StealNext,
+        Queue::Local(of) if of == proc => ChoiceRule::Local,
+        Queue::Local(_) => ChoiceRule::Steal,
+        Queue::Global if span.end_kind == Kind::Yield => ChoiceRule::Alone,
+        Queue::Global => ChoiceRule::Global,
     }
 }
 
@@ -459,7 +474,7 @@ fn rule_of(span: &Span, proc: u32) -> Rule {
 pub(crate) struct IgnoreEvents;
 
 impl Sink for IgnoreEvents {
-    fn span(&mut self, _: &Span) {}
+    fn note_span(&mut self, _: &Span) {}
     fn note_move(&mut self, _: &Move) {}
-    fn other_event(&mut self, _: &OtherEvent) {}
+    fn note_other_event(&mut self, _: &OtherEvent) {}
 }

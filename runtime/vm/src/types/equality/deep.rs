@@ -9,12 +9,12 @@ use minigo_bytecode::rtype::{Kind, RType};
 use minigo_bytecode::type_word::type_of;
 
 /// The largest stack of a Go goroutine in bytes: stacks double, and Go's limit is 1 GB.
-const STACK: usize = 1 << 29;
+const MAX_GO_STACK_BYTES: usize = 1 << 29;
 
 /// Bytes of Go's stack for one level of nesting.
-const EQUAL_FRAME: usize = 112;
+const EQUAL_FRAME_BYTES: usize = 112;
 
-const HASH_FRAME: usize = 160;
+const HASH_FRAME_BYTES: usize = 160;
 /// A value with remaining parts, in one place or in two.
 #[derive(Clone, Copy)]
 struct OpenValue<const N: usize> {
@@ -66,7 +66,7 @@ impl<const N: usize> OpenValue<N> {
 /// The address of the value in an interface at `p` with this type.
 unsafe fn data_at(t: &RType, p: *const u8) -> *const u8 {
     // SAFETY: the caller promises an interface.
-    unsafe { if t.in_word { p.add(8) } else { read(p, 8) } }
+    unsafe { if t.is_in_data_word { p.add(8) } else { read(p, 8) } }
 }
 
 /// Reports whether values of a type have parts that may be nested deeply.
@@ -76,7 +76,7 @@ fn is_nested(t: &RType) -> bool {
 
 /// Removes values without remaining parts from the list, so that a chain of last parts needs no room; returns the part
 /// to continue with.
-fn open<const N: usize>(
+fn open_value<const N: usize>(
     list: &mut Vec<OpenValue<N>>,
     part: PendingValue<N>,
 ) -> Option<(TypeId, [*const u8; N])> {
@@ -128,7 +128,7 @@ pub(crate) unsafe fn deep_equal(
     let mut list = vec![OpenValue { ty, addresses: [a, b], next: 0, depth: 0 }];
     while let Some(top) = list.last_mut() {
         let (t, depth) = (&types[top.ty.0 as usize], top.depth + 1);
-        if depth * EQUAL_FRAME > STACK {
+        if depth * EQUAL_FRAME_BYTES > MAX_GO_STACK_BYTES {
             return Err(NotComparable::TooDeep);
         }
         // SAFETY: values of the types lie at the addresses, by the caller's promise and by their types.
@@ -150,7 +150,7 @@ pub(crate) unsafe fn deep_equal(
                 continue;
             }
             let part = top.next_part(types);
-            if let Some((ty, at)) = open(&mut list, part) {
+            if let Some((ty, at)) = open_value(&mut list, part) {
                 list.push(OpenValue { ty, addresses: at, next: 0, depth });
             }
         }
@@ -172,7 +172,7 @@ pub(crate) unsafe fn hash(
     let mut list = vec![OpenValue { ty, addresses: [p], next: 0, depth: 0 }];
     while let Some(top) = list.last_mut() {
         let (t, depth) = (&types[top.ty.0 as usize], top.depth + 1);
-        if depth * HASH_FRAME > STACK {
+        if depth * HASH_FRAME_BYTES > MAX_GO_STACK_BYTES {
             return Err(NotComparable::TooDeep);
         }
         // SAFETY: as above.
@@ -190,7 +190,7 @@ pub(crate) unsafe fn hash(
                 continue;
             }
             let part = top.next_part(types);
-            if let Some((ty, at)) = open(&mut list, part) {
+            if let Some((ty, at)) = open_value(&mut list, part) {
                 list.push(OpenValue { ty, addresses: at, next: 0, depth });
             }
         }

@@ -1,21 +1,21 @@
 //! Natives of package encoding/json/internal/wire: those of encoding/json, by other names, and the check of a text by
 //! the rules of RFC 7493.
 
-use super::super::strict::{Strict, surrogates_match};
+use super::super::strict::{StrictChecker, surrogates_match};
 use super::super::text::Escapes;
 use super::super::{
     Bytes, append_compact, append_escaped, append_quoted, begin_at, integer_at, name_at, next_at,
-    number_at, scan, string_of, unquote_literal,
+    number_at, scan, string_at, unquote_literal,
 };
 use minigo_vm::convert::GoStr;
-use minigo_vm::native::parts::PART;
+use minigo_vm::native::parts::PART_BYTES;
 use minigo_vm::native::{Native, NativeCx, Outcome};
-use scan::{Fault, Scan};
+use scan::{Fault, JsonScanner};
 use std::ops::ControlFlow::{Break, Continue};
 
 /// The bits of `rules`, and the results, of `verify`; the Go package has the same numbers.
-const ANY_UTF8: usize = 1;
-const ANY_NAMES: usize = 2;
+const ALLOW_INVALID_UTF8: usize = 1;
+const ALLOW_DUPLICATE_NAMES: usize = 2;
 const IS_FINAL: usize = 4;
 const VALID: i64 = 0;
 const TRUNCATED: i64 = 1;
@@ -33,12 +33,15 @@ fn verify(
     let is_final = rules & IS_FINAL != 0;
     cx.in_parts(
         |_| {
-            let rules = Strict::new(rules & ANY_UTF8 != 0, rules & ANY_NAMES != 0);
-            Scan::with_rules(i, depth, rules)
+            let rules = StrictChecker::new(
+                rules & ALLOW_INVALID_UTF8 != 0,
+                rules & ALLOW_DUPLICATE_NAMES != 0,
+            );
+            JsonScanner::with_rules(i, depth, rules)
         },
         |cx, scan| {
-            let limit = scan.position + PART;
-            let Some(scanned) = scan.run_to(&data, limit) else { return Continue(PART) };
+            let limit = scan.position + PART_BYTES;
+            let Some(scanned) = scan.scan_to(&data, limit) else { return Continue(PART_BYTES) };
             cx.race_read(
                 data[i.min(data.len())..].as_ptr(),
                 scan.position.min(data.len()).saturating_sub(i),
@@ -61,7 +64,7 @@ fn literal_end(data: Bytes, i: usize, strict: bool) -> (usize, bool) {
     if data.get(i) != Some(&b'"') {
         return (0, false);
     }
-    let Ok(end) = scan::string(&data, i) else { return (0, false) };
+    let Ok(end) = scan::scan_string(&data, i) else { return (0, false) };
     let literal = &data[i..end];
     let is_plain = literal.iter().all(|c| *c != b'\\');
     let is_right =
@@ -90,11 +93,11 @@ fn unsigned_at(data: Bytes, i: usize, bits: u32) -> (u64, usize, bool) {
 /// Returns the index behind the valid value at `i`.
 fn value_end(cx: &mut NativeCx, data: Bytes, i: usize) -> Outcome<usize> {
     cx.in_parts(
-        |_| Scan::new(i, 0),
+        |_| JsonScanner::new(i, 0),
         |_, scan| {
-            let limit = scan.position + PART;
-            match scan.run_to(&data, limit) {
-                None => Continue(PART),
+            let limit = scan.position + PART_BYTES;
+            match scan.scan_to(&data, limit) {
+                None => Continue(PART_BYTES),
                 Some(scanned) => Break(scanned.unwrap_or(data.len())),
             }
         },
@@ -133,7 +136,7 @@ pub(crate) fn natives() -> Vec<Native> {
             },
         ),
         Native::constant("NameAt", name_at),
-        Native::constant("StringAt", |cx: &mut NativeCx, data: Bytes, i| string_of(cx, &data, i)),
+        Native::constant("StringAt", |cx: &mut NativeCx, data: Bytes, i| string_at(cx, &data, i)),
         Native::constant("FloatAt", float_at),
         Native::constant("IntegerAt", integer_at),
         Native::constant("UnsignedAt", unsigned_at),

@@ -1,0 +1,195 @@
+//! Runs that can be repeated: positions, what is recorded on the way to a position, and the last write of a variable.
+
+use crate::image::lines::LIBRARY_PREFIX;
+use crate::machine::debug::places::is_user_function;
+use crate::machine::debug::{Ahead, Hit, Position, RecordedArrival, Stopped, Value, Write};
+use crate::shared::debugging::LineBegin;
+use crate::shared::write_watch::{WatchedPlace, WriteWatch};
+
+/// A place whose last write the debugger looks for, described so that it can be found again in a repetition of the run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WatchedValue {
+    place: Place,
+    len: usize,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Place {
+    /// The offset among the package-level variables.
+    Global(u64),
+    Heap(u64),
+    Slots {
+        goroutine: u64,
+        base: usize,
+        slot: usize,
+        func: u32,
+    },
+}
+
+/// The most bytes that are watched.
+const MAX_WATCHED_BYTES: u64 = 4096;
+
+impl Stopped<'_> {
+    /// The position at which the run stands.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        self.debugging().run_position.position()
+    }
+
+    /// Chooses the position at which the run stops by itself; `None`: the run does not stop by itself.
+    pub fn stop_at(&mut self, position: Option<Position>) {
+        self.debugging().run_position.set_target(position);
+    }
+
+    /// Makes the run record arrivals at breakpoints, and at lines that [`record_lines`](Self::record_lines) names,
+    /// instead of stopping at them.
+    pub fn begin_recording(&mut self) {
+        self.debugging().set_recording(true);
+    }
+
+    /// Stops recording. Returns the last recorded arrival.
+    pub fn end_recording(&mut self) -> Option<RecordedArrival> {
+        self.debugging().set_recording(false)
+    }
+
+    /// Makes a goroutine that stands before an instruction execute it without stopping there.
+    pub fn pass(&mut self, goroutine: u64) {
+        let frame = self.stack_frames(goroutine).into_iter().next();
+        if let (Some(frame), Some(_)) = (frame, self.position().instruction()) {
+            self.debugging().finish_pass(goroutine, frame.instruction_index, true);
+        }
+    }
+
+    /// Executes the run in a copy of this process up to a later position, and returns the last arrival at a line and
+    /// the last write on the way. The run itself stands where it stood, and the copy's output must be discarded. `None`
+    /// if the system makes no copy, or the copy does not come to that position.
+    #[must_use]
+    pub fn look_ahead(mut self, position: Position) -> Option<Ahead> {
+        let machine = self.machine;
+        let keeps = self.kept_machine.clone();
+        let debugging = machine.debugging();
+        let report = debugging.lookahead.request()?;
+        self.begin_recording();
+        debugging.ignore_breakpoints(true);
+        self.stop_at(Some(position));
+        self.resume();
+        let ahead = debugging.lookahead.wait_for_copy(report);
+        debugging.run_position.set_target(None);
+        debugging.ignore_breakpoints(false);
+        drop(keeps);
+        ahead
+    }
+
+    /// Records a stop at a breakpoint whose condition the debugger has evaluated.
+    pub fn record_hit(&mut self, hit: &Hit) {
+        self.debugging().record_hit(hit);
+    }
+
+    /// The instructions at which the lines of the functions on the goroutine's stack begin, each with the first slot of
+    /// the function's frame: for a function with several frames, of the innermost one.
+    pub fn lines_of_calls(&mut self, goroutine: u64) -> Vec<(usize, usize)> {
+        let frames = self.stack_frames(goroutine);
+        let image = &self.shared().image;
+        let mut all: Vec<(usize, usize)> = Vec::new();
+        for frame in &frames {
+            let id = self.func_of(frame.instruction_index);
+            let func = &image.program.funcs[id];
+            if !is_user_function(image, func) {
+                continue;
+            }
+            let start = image.function_starts[id] as usize;
+            // Lines of the library are those of calls that are inlined into the user's functions.
+            let is_own = |file: u32| {
+                let name = image.program.files.get(file as usize);
+                name.is_some_and(|name| !name.starts_with(LIBRARY_PREFIX))
+            };
+            for line in func.lines.iter().filter(|line| is_own(line.file)) {
+                let at = start + line.pc as usize;
+                if !all.iter().any(|(known, _)| *known == at) {
+                    all.push((at, frame.base));
+                }
+            }
+        }
+        all
+    }
+
+    /// Makes the run record the goroutine's arrivals at these instructions, at which lines begin.
+    pub fn record_lines(&mut self, goroutine: u64, lines: &[(usize, usize)]) {
+        for &(at, base) in lines {
+            let image = &self.shared().image;
+            let id = self.func_of(at);
+            let line =
+                image.program.funcs[id].line_at((at - image.function_starts[id] as usize) as u32);
+            self.patch(at);
+            self.debugging().set_line(at, LineBegin { goroutine, base, line });
+        }
+    }
+
+    /// The place of a value, for [`watch`](Self::watch).
+    ///
+    /// # Errors
+    /// Returns a message if the value has no place of its own, or is too large.
+    pub fn watched_value(&mut self, value: &Value) -> Result<WatchedValue, String> {
+        if !self.is_current(value) {
+            return Err(String::from("the program has gone on since"));
+        }
+        let len = self.size_of(value);
+        if len == 0 || len > MAX_WATCHED_BYTES {
+            return Err(format!("a value of {len} bytes cannot be watched"));
+        }
+        let (at, len) = (value.address, len as usize);
+        let place = match self.slot_of(at) {
+            Some((goroutine, slot)) => {
+                let frames = self.stack_frames(goroutine);
+                let frame = frames.into_iter().filter(|f| f.base <= slot).max_by_key(|f| f.base);
+                let frame = frame.ok_or("the value lies in no frame")?;
+                let func = self.func_of(frame.instruction_index) as u32;
+                Place::Slots { goroutine, base: frame.base, slot, func }
+            }
+            None => {
+                let image = &self.shared().image;
+                let globals = image.globals() as u64;
+                let size = size_of_val(image.global_words()) as u64;
+                match at.checked_sub(globals).filter(|offset| *offset < size) {
+                    Some(offset) => Place::Global(offset),
+                    None if self.shared().heap.object_at(at as usize).is_some() => Place::Heap(at),
+                    None => return Err(String::from("the value is no variable of the program")),
+                }
+            }
+        };
+        Ok(WatchedValue { place, len })
+    }
+
+    /// The goroutine in whose stack an address lies, and the number of the slot.
+    pub(super) fn slot_of(&mut self, address: u64) -> Option<(u64, usize)> {
+        let mut found = None;
+        self.each_goroutine(|_, _, g| {
+            let words = g.frame_words();
+            let offset = address.wrapping_sub(words.as_ptr() as u64);
+            if offset < size_of_val(words) as u64 {
+                found = Some((g.id, offset as usize / 8));
+            }
+        });
+        found
+    }
+
+    /// Watches the writes of a place from now on.
+    pub fn watch(&mut self, watched: &WatchedValue) {
+        let place = match watched.place {
+            Place::Global(offset) => WatchedPlace::Memory {
+                address: self.shared().image.globals() as u64 + offset,
+                on_heap: false,
+            },
+            Place::Heap(address) => WatchedPlace::Memory { address, on_heap: true },
+            Place::Slots { goroutine, base, slot, func } => {
+                WatchedPlace::Slots { goroutine, base, slot, func }
+            }
+        };
+        self.debugging().write_watch(WriteWatch::new(place, watched.len));
+    }
+
+    /// Ends the watch. Returns the last write of the watched place, if there was one.
+    pub fn take_write(&mut self) -> Option<Write> {
+        self.debugging().take_write()
+    }
+}
