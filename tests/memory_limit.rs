@@ -286,7 +286,7 @@ fn memory_of_ended_goroutines_can_be_used_by_the_heap() {
                   for range 250000 { w.Go(func() { <-c }) }; close(c); w.Wait() }()\n\
                   var b [][]byte; for range 150 { b = append(b, make([]byte, 1<<20)) }; println(len(b))\n";
     let RunResult { peak_kb, stderr, .. } = run_session(inputs);
-    assert!(stderr.ends_with("150\n") && peak_kb <= MAX_KB, "{peak_kb} KB: {errors}");
+    assert!(stderr.ends_with("150\n") && peak_kb <= MAX_KB, "{peak_kb} KB: {stderr}");
 }
 
 #[test]
