@@ -121,7 +121,7 @@ fn a_deadlock_of_many_goroutines_is_reported_completely() {
         "{told}"
     );
     assert!(told.contains("which it has locked itself in main.main.func2 at ./a.go:14"), "{told}");
-    assert!(told.contains("searched among 64 of 152"), "{told}");
+    assert!(told.contains("searched for among 64 of 152"), "{told}");
     assert!(!told.contains("has ended"), "{told}");
 }
 
