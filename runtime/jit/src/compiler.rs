@@ -130,8 +130,8 @@ impl Piece {
 /// Functions begin at multiples of this many bytes.
 const ALIGN: usize = 16;
 
-/// Puts the code of a function's fast path before the code of the whole function. Recursive calls in the function jump to
-/// the fast path, except calls into which the fast path has been inlined.
+/// Puts the code of a function's fast path before the code of the whole function. Recursive calls in the function jump
+/// to the fast path, except calls into which the fast path has been inlined.
 fn join(plan: &Plan, inlined: bool, guard: Option<Piece>, mut body: Piece) -> Compiled {
     let none = || Piece {
         bytes: Vec::new(),

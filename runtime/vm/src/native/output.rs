@@ -97,8 +97,9 @@ impl StringList {
     /// Panics when the list is full.
     pub fn push(&mut self, part: GoStr) {
         assert!(self.string_count < self.strings.len(), "as many strings as were counted");
-        // SAFETY: there is room, and in a new object that only this list refers to no pointer is overwritten. If the native
-        // was suspended before this call, a marking thread may read the object now: each word is stored atomically.
+        // SAFETY: there is room, and in a new object that only this list refers to no pointer is overwritten. If the
+        // native was suspended before this call, a marking thread may read the object now: each word is stored
+        // atomically.
         unsafe {
             let at = self.strings.ptr().add(self.string_count).cast::<u64>();
             store(at, part.ptr() as u64);
