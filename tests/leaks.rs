@@ -150,7 +150,7 @@ fn leaks_are_listed_on_demand() {
         if blocks_usr1(&pid) {
             assert!(Command::new("kill").args(["-USR1", &pid]).status().unwrap().success());
         }
-        news.try_iter().any(|line| line.starts_with("minigo: 1 goroutine leaked: nothing"))
+        news.try_iter().any(|line| line.starts_with("minigo: 1 goroutine leaked: no code"))
     });
     drop(child.stdin.take());
     let status = child.wait().unwrap();
