@@ -61,7 +61,7 @@ impl DownloadFailure {
         }
     }
 
-    /// A module or version that one entry of `GOPROXY` does not have.
+    /// The error of a proxy in the list `GOPROXY` that does not have the module or the version.
     pub fn not_found(text: impl Into<String>) -> Self {
         Self { not_found: true, ..Self::fatal(text) }
     }

@@ -2,8 +2,8 @@
 //! it.
 //!
 //! The program's streams stay its own. While no editor is attached nothing stops the program. Each client is served on
-//! a thread of its own, so that one without the token does not keep others from attaching; such a client is
-//! disconnected after [`TOKEN_PATIENCE`].
+//! a thread of its own, so that a client without the token does not keep other clients from attaching; the server
+//! disconnects a client that has not sent the token after [`TOKEN_PATIENCE`].
 
 use super::session::{Incoming, Session};
 use super::{new_token, read_requests};
@@ -88,8 +88,8 @@ impl Drop for Connected {
 }
 
 impl Running {
-    /// Attaches a session, which is told the end of the program. Waits a moment, since the session before it may be
-    /// about to end.
+    /// Attaches a session, to which the server will report the end of the program. Waits a moment if another session is
+    /// attached, since that session may be about to end.
     ///
     /// # Errors
     /// A message: another editor is attached.

@@ -13,7 +13,7 @@ const FLUSH_BYTES: usize = 246;
 /// The number of bytes that Go moves at once from its word of bits to its buffer.
 const UNIT_BYTES: usize = 6;
 
-/// The bytes that one call of the underlying writer receives.
+/// The bytes that the compressor passes to a single `Write` call of the underlying writer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Piece<'a> {
     /// Bytes of the output buffer.

@@ -1,5 +1,5 @@
-//! The state that a session keeps from one part of the program to the next. A part is the code that one input of the
-//! session adds.
+//! The generator's state that a session keeps between inputs: the generator adds the code of each input to the code of
+//! the inputs before.
 
 use crate::program::descriptor::Descriptors;
 use crate::program::inlining::{Inlining, StaticClosures};

@@ -10,7 +10,7 @@ import (
 // incremental one passes it on with each frame.
 type h2rings struct {
 	heads [8][2]*h2stream // by urgency, then those that are not incremental and those that are
-	// Of two streams of the same urgency, the one that is incremental comes first: both kinds take turns.
+	// Whether the next stream to write, among streams of one urgency, is an incremental one: the two kinds take turns.
 	incremental bool
 	known       bool // the client has stated a priority
 	waits       int  // streams that wait for their turn
