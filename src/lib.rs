@@ -34,13 +34,13 @@ mod unfinished;
 ///
 /// ```
 /// use minigo::inspect::{Detail, Status};
-/// use minigo::session::{Options, Session, Store};
+/// use minigo::session::{Options, Session, SyntaxStore};
 ///
-/// let store = Store::default();
+/// let store = SyntaxStore::default();
 /// let mut session = Session::new(&store, &Options::default()).unwrap();
 /// session.eval("a", "c := make(chan int); go func() { c <- 1 }()");
 /// let seen = session.inspect(Detail::SCHEDULER).scheduler;
-/// assert!(seen.ps.iter().all(|p| p.queue.len() <= minigo::inspect::LOCAL_CAPACITY));
+/// assert!(seen.ps.iter().all(|p| p.queue.len() <= minigo::inspect::LOCAL_QUEUE_CAPACITY));
 /// for p in seen.ps.iter().filter(|p| p.status == Status::Idle) {
 ///     assert!(seen.idle_ps.contains(&p.id));
 /// }

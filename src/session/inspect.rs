@@ -12,10 +12,10 @@ impl SessionHandle {
     ///
     /// ```
     /// use minigo::inspect::{Detail, State};
-    /// use minigo::session::{Options, Session, Store};
+    /// use minigo::session::{Options, Session, SyntaxStore};
     /// use std::time::Duration;
     ///
-    /// let store = Store::default();
+    /// let store = SyntaxStore::default();
     /// let mut session = Session::new(&store, &Options::default()).unwrap();
     /// session.eval("a", "func serve(in chan int, sum int) { for v := range in { sum += v }; println(sum) }");
     /// session.eval("b", "requests := make(chan int); go serve(requests, 0); requests <- 4");
@@ -88,12 +88,12 @@ impl SessionHandle {
     /// Starts a trace of the scheduler's events: each P keeps its newest `events` events.
     ///
     /// ```
-    /// use minigo::session::{Options, Session, Store};
+    /// use minigo::session::{Options, Session, SyntaxStore};
     ///
-    /// let store = Store::default();
+    /// let store = SyntaxStore::default();
     /// let mut options = Options::default();
     /// // Count events, but record none.
-    /// options.machine.trace = Some(0);
+    /// options.machine.traced_events = Some(0);
     /// let mut session = Session::new(&store, &options).unwrap();
     /// let remote = session.remote();
     /// remote.start_trace(10_000).unwrap();

@@ -10,9 +10,9 @@
 //! on between inputs.
 //!
 //! ```
-//! use minigo::session::{Options, Session, Store};
+//! use minigo::session::{Options, Session, SyntaxStore};
 //!
-//! let store = Store::default(); let mut session = Session::new(&store, &Options::default()).unwrap();
+//! let store = SyntaxStore::default(); let mut session = Session::new(&store, &Options::default()).unwrap();
 //! session.eval("a", "func double(x int) int { return 2 * x }"); let result = session.eval("b", "double(21)");
 //! assert_eq!(result.values[0].text, "42");
 //! ```
@@ -222,9 +222,9 @@ impl<'s> Session<'s> {
     /// Runs a compiled input to its end, and returns the resources that it took.
     ///
     /// ```
-    /// use minigo::session::{Options, Session, Store};
+    /// use minigo::session::{Options, Session, SyntaxStore};
     ///
-    /// let store = Store::default();
+    /// let store = SyntaxStore::default();
     /// let mut session = Session::new(&store, &Options::default()).unwrap();
     /// let compiled = session.compile("a", "for range 1000 { _ = new([100]int) }");
     /// let (_, cost) = session.run_measured(compiled);
