@@ -172,9 +172,13 @@ func main() {
 	// The main goroutine goes on.
 	f := &counter{}
 	go func() {
-		time.Sleep(20 * time.Millisecond)
+		// Virtual time, so that a slow machine has time for the main goroutine's access.
+		time.Sleep(2 * time.Second)
 		println(f.n)
 	}()
 	first(f)
-	time.Sleep(40 * time.Millisecond)
+	time.Sleep(4 * time.Second)
+	for runtime.NumGoroutine() > 1 {
+		runtime.Gosched()
+	}
 }

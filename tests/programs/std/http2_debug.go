@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -18,9 +19,43 @@ func frame(typ, flags byte, stream uint32, payload string) string {
 	return string([]byte{byte(n >> 16), byte(n >> 8), byte(n), typ, flags, byte(stream >> 24), byte(stream >> 16), byte(stream >> 8), byte(stream)}) + payload
 }
 
+// connection begins a line with addresses.
+const connection = "http2: server connection from"
+
+// logLines has the lines of the log.
+type logLines struct {
+	mu     sync.Mutex
+	text   bytes.Buffer
+	logged int // lines, except the connection's
+	waited int // lines that wait has waited for
+}
+
+func (l *logLines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !bytes.HasPrefix(p, []byte(connection)) {
+		l.logged += bytes.Count(p, []byte("\n"))
+	}
+	return l.text.Write(p)
+}
+
+// wait waits for count more lines.
+func (l *logLines) wait(count int) {
+	l.waited += count
+	for {
+		l.mu.Lock()
+		logged := l.logged
+		l.mu.Unlock()
+		if logged >= l.waited {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
 func main() {
 	log.SetFlags(0)
-	var lines bytes.Buffer
+	var lines logLines
 	log.SetOutput(&lines)
 	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.Copy(io.Discard, r.Body); w.Header()["Date"] = nil }))
 	s.EnableHTTP2 = true
@@ -30,34 +65,34 @@ func main() {
 		panic(err)
 	}
 	go io.Copy(io.Discard, c)
-	w := func(s string) { io.WriteString(c, s); time.Sleep(50 * time.Millisecond) }
+	// w writes frames, and waits until the server has logged this many lines for them.
+	w := func(s string, count int) { io.WriteString(c, s); lines.wait(count) }
 	head := "\x82\x87\x84\x41\x01a"
-	w("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(4, 0, 0, "\x00\x03\x00\x00\x00\x64\x00\x01\x00\x00\x10\x00\x00\x99\x00\x00\x00\x05"))
-	w(frame(4, 1, 0, ""))
-	w(frame(6, 0, 0, "12345678"))
-	w(frame(6, 1, 0, "1234\x00\xff7\""))
-	w(frame(8, 0, 0, "\x00\x00\x01\x00"))
-	w(frame(1, 4, 1, head))
-	w(frame(8, 0, 1, "\x00\x00\x01\x00"))
-	w(frame(0, 0, 1, "hello"))
-	w(frame(0, 8, 1, "\x02padded\x00\x00"))
-	w(frame(0, 0, 1, strings.Repeat("x", 300)))
-	w(frame(0, 1, 1, ""))
-	w(frame(2, 0, 3, "\x00\x00\x00\x01\x10"))
-	w(frame(2, 0, 3, "\x80\x00\x00\x01\x10"))
-	w(frame(1, 0x4|0x20|1, 3, "\x80\x00\x00\x01\x10"+head))
-	w(frame(1, 0x1, 5, head[:3]) + frame(9, 4, 5, head[3:]))
-	w(frame(1, 0x4|0x8, 7, "\x01"+head+"\x00"))
-	w(frame(3, 0, 7, "\x00\x00\x00\x08"))
-	w(frame(0x55, 0x11, 0, "unknown"))
-	w(frame(0x10, 0, 0, "\x00\x00\x00\x03u=1"))
-	w(frame(1, 0x4|1, 9, "\x82\x87\x84\x41\x01a\x40\x01x\x01y\x10\x03sec\x01v"))
-	w(frame(7, 0, 0, "\x00\x00\x00\x03\x00\x00\x00\x02debug"))
-	time.Sleep(100 * time.Millisecond)
+	w("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"+frame(4, 0, 0, "\x00\x03\x00\x00\x00\x64\x00\x01\x00\x00\x10\x00\x00\x99\x00\x00\x00\x05"), 6)
+	w(frame(4, 1, 0, ""), 1)
+	w(frame(6, 0, 0, "12345678"), 1)
+	w(frame(6, 1, 0, "1234\x00\xff7\""), 1)
+	w(frame(8, 0, 0, "\x00\x00\x01\x00"), 1)
+	w(frame(1, 4, 1, head), 1)
+	w(frame(8, 0, 1, "\x00\x00\x01\x00"), 1)
+	w(frame(0, 0, 1, "hello"), 1)
+	w(frame(0, 8, 1, "\x02padded\x00\x00"), 1)
+	w(frame(0, 0, 1, strings.Repeat("x", 300)), 1)
+	w(frame(0, 1, 1, ""), 3)
+	w(frame(2, 0, 3, "\x00\x00\x00\x01\x10"), 1)
+	w(frame(2, 0, 3, "\x80\x00\x00\x01\x10"), 1)
+	w(frame(1, 0x4|0x20|1, 3, "\x80\x00\x00\x01\x10"+head), 3)
+	w(frame(1, 0x1, 5, head[:3])+frame(9, 4, 5, head[3:]), 3)
+	w(frame(1, 0x4|0x8, 7, "\x01"+head+"\x00"), 1)
+	w(frame(3, 0, 7, "\x00\x00\x00\x08"), 1)
+	w(frame(0x55, 0x11, 0, "unknown"), 2)
+	w(frame(0x10, 0, 0, "\x00\x00\x00\x03u=1"), 1)
+	w(frame(1, 0x4|1, 9, "\x82\x87\x84\x41\x01a\x40\x01x\x01y\x10\x03sec\x01v"), 3)
+	w(frame(7, 0, 0, "\x00\x00\x00\x03\x00\x00\x00\x02debug"), 2)
 	c.Close()
 	s.Close()
-	for line := range strings.Lines(lines.String()) {
-		if !strings.HasPrefix(line, "http2: server connection from") {
+	for line := range strings.Lines(lines.text.String()) {
+		if !strings.HasPrefix(line, connection) {
 			fmt.Print(strings.ReplaceAll(line, c.LocalAddr().String(), "ADDRESS"))
 		}
 	}
