@@ -26,7 +26,7 @@ pub mod pipeline;
 pub mod report;
 pub mod session;
 pub mod test_plan;
-mod unfinished;
+mod atomic_file;
 
 /// The state of a program's scheduler and goroutines at one moment: run queues with their goroutines, free lists and
 /// timers; stack frames, variables and wait reasons. [`Session::inspect`](session::Session::inspect) and

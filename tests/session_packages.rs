@@ -9,7 +9,7 @@ use minigo::session::Options;
 use sessions::{Run, with_session_options};
 use std::path::{Path, PathBuf};
 
-const FILES: &[(&str, &str)] = &[
+const MODULE_FILES: &[(&str, &str)] = &[
     ("go.mod", "module example.com/m\n\ngo 1.22\n\nrequire example.com/dep v1.0.0\n"),
     ("vendor/modules.txt", "# example.com/dep v1.0.0\n## explicit; go 1.20\nexample.com/dep\n"),
     ("vendor/example.com/dep/dep.go", "package dep\n\nfunc Name() string { return \"dep\" }\n"),
@@ -37,9 +37,9 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 /// Writes the module, and runs `work` with a session in one of its directories.
-fn in_module_dir(name: &str, dir: &str, work: impl FnOnce(&mut Run<'_>, &Path) + Send) {
+fn with_session_in_module_dir(name: &str, dir: &str, work: impl FnOnce(&mut Run<'_>, &Path) + Send) {
     let root = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("session-{name}"));
-    for (file, text) in FILES {
+    for (file, text) in MODULE_FILES {
         let file = root.join(file);
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();
         std::fs::write(file, text).unwrap();
@@ -61,7 +61,7 @@ fn run_directory(s: &mut Run<'_>, dir: &Path) -> Vec<String> {
 
 #[test]
 fn packages_of_the_module_are_imported() {
-    in_module_dir("imports", "prog", |s, _| {
+    with_session_in_module_dir("imports", "prog", |s, _| {
         s.expect_ok("import \"example.com/m/geo\"");
         s.expect_vals("geo.Up()", &["\"DEP\" : string"]);
         s.expect_vals("geo.Point{X: 1}", &["geo.Point{X: 1, y: 0} : geo.Point"]);
@@ -77,7 +77,7 @@ fn packages_of_the_module_are_imported() {
 
 #[test]
 fn a_package_with_errors_is_reported_and_retried() {
-    in_module_dir("errors", ".", |s, root| {
+    with_session_in_module_dir("errors", ".", |s, root| {
         for _ in 0..2 {
             s.expect_error("import \"example.com/m/bad\"; bad.F()", "cannot use \"x\"");
             s.expect_error("import \"example.com/m/syntax\"", "syntax error");
@@ -99,7 +99,7 @@ fn a_package_with_errors_is_reported_and_retried() {
 
 #[test]
 fn inputs_are_in_the_package_of_a_directory() {
-    in_module_dir("enter", ".", |s, root| {
+    with_session_in_module_dir("enter", ".", |s, root| {
         assert_eq!(run_directory(s, &root.join("geo")), [""; 0]);
         s.expect_vals("shift(origin, 2).X", &["5 : int"]);
         s.expect_vals("Begun", &["3 : int"]);
@@ -114,7 +114,7 @@ fn inputs_are_in_the_package_of_a_directory() {
 
 #[test]
 fn a_program_is_initialised_and_not_run() {
-    in_module_dir("program", ".", |s, root| {
+    with_session_in_module_dir("program", ".", |s, root| {
         assert_eq!(run_directory(s, &root.join("prog")), [""; 0]);
         s.expect_vals("runs", &["1 : int"]);
         s.expect_vals("main(); runs", &["4 : int"]);
@@ -129,12 +129,12 @@ fn a_program_is_initialised_and_not_run() {
 
 #[test]
 fn types_are_named_with_the_package_of_the_directory() {
-    in_module_dir("named", ".", |s, root| {
+    with_session_in_module_dir("named", ".", |s, root| {
         assert_eq!(run_directory(s, &root.join("bad")).len(), 1);
         // Nothing is declared so far, so the next directory gives the package's name.
         s.expect_vals("struct{ a int }{1}", &["struct { a int }{a: 1} : struct { a int }"]);
     });
-    in_module_dir("named", ".", |s, root| {
+    with_session_in_module_dir("named", ".", |s, root| {
         assert_eq!(run_directory(s, &root.join("bad")).len(), 1);
         assert_eq!(s.session.package(), "main");
         assert_eq!(run_directory(s, &root.join("geo")), [""; 0]);
@@ -148,7 +148,7 @@ fn types_are_named_with_the_package_of_the_directory() {
         s.expect_vals("any(Line{}).(sized).size()", &["2 : int"]);
     });
     // Existing declarations keep their package, and new ones are in the same package.
-    in_module_dir("named", ".", |s, root| {
+    with_session_in_module_dir("named", ".", |s, root| {
         s.expect_ok("type Before int");
         assert_eq!(run_directory(s, &root.join("geo")), [""; 0]);
         s.expect_vals("Before(1)", &["1 : main.Before"]);
@@ -158,7 +158,7 @@ fn types_are_named_with_the_package_of_the_directory() {
 
 #[test]
 fn a_file_imports_as_its_directory_does() {
-    in_module_dir("file", "/", |s, root| {
+    with_session_in_module_dir("file", "/", |s, root| {
         let text = "import \"example.com/dep\"\n\nfunc name() string { return dep.Name() }\n";
         let compiled = s.session.compile_file("name.go", text, root);
         assert!(s.session.run(compiled).has_succeeded());

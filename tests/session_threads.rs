@@ -36,7 +36,7 @@ impl Run<'_> {
 }
 
 /// Freezes all goroutines, then thaws them.
-fn freeze_and_thaw(remote: &SessionHandle) {
+fn freeze_and_thaw_goroutines(remote: &SessionHandle) {
     let all = remote.inspect_all(Detail::GOROUTINES).goroutines;
     let frozen: Vec<u64> = all.iter().map(|g| g.id).filter(|&id| remote.freeze(id)).collect();
     std::thread::yield_now();
@@ -56,7 +56,7 @@ fn thawed_goroutines_continue() {
         let yields = "for range 200 { runtime.Gosched() }";
         let inputs = [yields.to_owned(), format!("go func() {{ {yields}; done <- 1 }}(); <-done")];
         for i in 0..40 {
-            let end = s.eval_while(&inputs[i % 2], freeze_and_thaw);
+            let end = s.eval_while(&inputs[i % 2], freeze_and_thaw_goroutines);
             assert_eq!(end, Some(InputEnd::Returned), "input {i}");
         }
     });
@@ -110,13 +110,13 @@ fn open_resource_counts(dir: &std::path::Path) -> (usize, usize) {
 /// of its own, because other tests open files, too.
 #[test]
 fn nothing_is_left_open() {
-    const CHILD_VARIABLE: &str = "MINIGO_TEST_LEFT_OPEN";
-    if std::env::var_os(CHILD_VARIABLE).is_none() {
+    const CHILD_PROCESS_ENV_VAR: &str = "MINIGO_TEST_LEFT_OPEN";
+    if std::env::var_os(CHILD_PROCESS_ENV_VAR).is_none() {
         let this = std::env::current_exe().unwrap();
         let mut child = std::process::Command::new(this);
         child
             .args(["nothing_is_left_open", "--exact", "--test-threads=1"])
-            .env(CHILD_VARIABLE, "1");
+            .env(CHILD_PROCESS_ENV_VAR, "1");
         let out = child.output().unwrap();
         return assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stdout));
     }

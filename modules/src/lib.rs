@@ -12,7 +12,7 @@
 //!
 //! Error texts are the go command's, which users and tools know.
 
-pub mod additions;
+pub mod added_modules;
 pub mod archive;
 pub mod config;
 pub mod diff;
@@ -21,23 +21,23 @@ pub mod files;
 pub mod get;
 pub mod graph;
 pub mod imports;
-pub mod info;
+pub mod rev_info;
 pub mod init;
-pub mod load;
-pub mod minimal;
+pub mod load_packages;
+pub mod minimal_requirements;
 pub mod modfile;
 pub mod path;
 pub mod project;
 pub mod proxy;
 pub mod query;
 pub mod release;
-pub mod report;
+pub mod report_commands;
 pub mod requirements;
-pub mod store;
+pub mod module_cache;
 pub mod sumdb;
 pub mod sums;
 pub mod tidy;
-pub mod update;
+pub mod update_requirements;
 pub mod vendor;
 pub mod version;
 pub mod why;

@@ -386,7 +386,7 @@ fn outcome<R: HostResult>(
 ///
 /// # Safety
 /// As for [`IntoOutcome::store_results`].
-unsafe fn refuse(cx: &mut NativeCx, at: *mut u64, invalid: Invalid) -> Control {
+unsafe fn panic_on_invalid_argument(cx: &mut NativeCx, at: *mut u64, invalid: Invalid) -> Control {
     // SAFETY: the caller keeps this function's contract.
     unsafe { Outcome::<()>::Panic(GoError::Text(invalid.0)).store_results(cx, at) }
 }

@@ -111,7 +111,7 @@ impl<W> Cycles<W> {
     }
 
     /// The number of the first cycle that will find all objects that are garbage now.
-    pub fn sufficient_cycle(&self) -> u64 {
+    pub fn cycle_for_current_garbage(&self) -> u64 {
         self.begun_cycles.load(Ordering::Acquire) + 1
     }
 

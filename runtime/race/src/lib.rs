@@ -112,24 +112,24 @@ mod clock;
 mod detector;
 mod goroutine;
 mod locks;
-mod objects;
+mod sync_objects;
 #[cfg(not(miri))]
 mod os;
 #[cfg(miri)]
 #[path = "os_miri.rs"]
 mod os;
-mod record;
+mod cell_recording;
 mod rng;
 mod shadow;
 mod slots;
-mod tree;
+mod clock_tree;
 
 pub use access::{PreviousAccess, Race};
 pub use calls::{Call, Frames, MAX_CALLS, Site};
-pub use cell::{Kind, Position};
+pub use cell::{AccessKind, Position};
 pub use detector::Detector;
 pub use goroutine::Goroutine;
 pub use locks::HeldLock;
-pub use objects::Key;
+pub use sync_objects::SyncObjectKey;
 pub use shadow::{CELLS_PER_WORD, Region, WORD_BYTES};
-pub use slots::{Limits, Owner};
+pub use slots::{SlotLimits, Owner};

@@ -33,11 +33,11 @@ use minigo_sched::loom::{AtomicU32, Ordering::SeqCst, loom_seq_cst_fence};
 const READER_STARVATION_NANOS: u64 = 100_000;
 
 /// The number that a writer subtracts from the count when it locks.
-const WRITER: u32 = 1 << 30;
+const WRITER_BIAS: u32 = 1 << 30;
 
 /// The count if a writer has subtracted [`WRITER`] and no reader has the lock: then the writer has the lock, or may
 /// have it.
-const NO_READERS: u32 = WRITER.wrapping_neg();
+const NO_READERS: u32 = WRITER_BIAS.wrapping_neg();
 
 /// The words of a reader/writer lock, as they lie in the program's memory.
 #[derive(Debug, Default)]
@@ -55,13 +55,13 @@ pub struct RwState {
 
 impl RwState {
     /// Reports whether readers wait; called by an unlocking writer after it has added `WRITER` back.
-    pub fn has_queued(&self) -> bool {
+    pub fn has_queued_readers(&self) -> bool {
         loom_seq_cst_fence();
         self.queued_readers.load(SeqCst) != 0
     }
 
     /// Adds a reader, unless there is a writer.
-    fn try_read(&self) -> bool {
+    fn try_lock_reader(&self) -> bool {
         let mut count = self.reader_count.load(SeqCst);
         while !has_writer(count) {
             match self.reader_count.compare_exchange(count, count + 1, SeqCst, SeqCst) {
@@ -110,26 +110,26 @@ impl SemaTable {
         if rw.reader_count.fetch_sub(1, SeqCst).wrapping_sub(1) == NO_READERS {
             self.finish_reader_unlock(on, rw);
         }
-        self.read_or_queue(on, rw, reader)
+        self.lock_reader_or_queue(on, rw, reader)
     }
 
     /// To be called after a park of a reader; `None`: the reader has not been woken, park again.
-    pub fn finish_read(
+    pub fn finish_reader_lock(
         &self,
         on: &mut impl WakeContext,
         rw: &RwState,
         reader: &mut Locker,
     ) -> Option<LockStep> {
         let waiter = on.waiter(reader.locking_task);
-        let given = waiter.completion()?.took_place;
+        let given = waiter.completion()?.is_operation_done;
         waiter.finish_wait();
         if given {
             return Some(LockStep::Locked);
         }
-        Some(self.read_or_queue(on, rw, reader))
+        Some(self.lock_reader_or_queue(on, rw, reader))
     }
 
-    fn read_or_queue(
+    fn lock_reader_or_queue(
         &self,
         on: &mut impl WakeContext,
         rw: &RwState,
@@ -140,7 +140,7 @@ impl SemaTable {
         let mut queues = self.lock_root(rw.reader_queue_address());
         rw.queued_readers.fetch_add(1, SeqCst);
         loom_seq_cst_fence();
-        if rw.try_read() {
+        if rw.try_lock_reader() {
             rw.queued_readers.fetch_sub(1, SeqCst);
             return LockStep::Locked;
         }
@@ -227,7 +227,7 @@ impl SemaTable {
             return;
         };
         drop(queues);
-        if woken.took_place && has_writer(rw.reader_count.fetch_sub(1, SeqCst).wrapping_sub(1)) {
+        if woken.is_operation_done && has_writer(rw.reader_count.fetch_sub(1, SeqCst).wrapping_sub(1)) {
             self.finish_reader_unlock(on, rw);
         }
     }

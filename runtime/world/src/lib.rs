@@ -40,7 +40,7 @@
 //! never another object.
 #![forbid(unsafe_code)]
 
-mod calls;
+mod syscalls;
 mod choices;
 mod descriptors;
 mod devices;
@@ -50,11 +50,11 @@ mod locks;
 mod net;
 mod outside_world;
 mod pipe;
-mod ready;
-mod refusals;
+mod readiness_queue;
+mod refused_operations;
 mod state;
 mod world;
 
-pub use choices::{Choice, Choices, DefaultChoices};
+pub use choices::{ChoiceKind, Choices, DefaultChoices};
 pub use outside_world::OutsideWorld;
 pub use world::World;

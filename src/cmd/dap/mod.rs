@@ -8,11 +8,11 @@
 //! * `launch`: the requests that choose the program; `attached`: the server of a program that `minigo run` runs;
 //!   `relay`: the connection between an editor and such a server.
 
-pub mod attached;
+pub mod attach_server;
 mod launch;
 mod relay;
 mod session;
-mod show;
+mod debug_values;
 mod wire;
 
 use super::print_error;

@@ -93,20 +93,20 @@ fn pointer_natives() -> Vec<Native> {
         with_atomic_word(cx, p.cast(), access, work)
     }
     vec![
-        Native::constant("LoadPointer", |cx: &mut NativeCx, p: *mut u64| {
+        Native::constant_time("LoadPointer", |cx: &mut NativeCx, p: *mut u64| {
             with_pointer(cx, p, Load, |_, w| w.load(SeqCst))
         }),
-        Native::constant("StorePointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
+        Native::constant_time("StorePointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
             with_pointer(cx, p, Store, |cx, w| cx.shade_word(w.swap(new, SeqCst)))
         }),
-        Native::constant("SwapPointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
+        Native::constant_time("SwapPointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
             with_pointer(cx, p, Update, |cx, w| {
                 let old = w.swap(new, SeqCst);
                 cx.shade_word(old);
                 old
             })
         }),
-        Native::constant(
+        Native::constant_time(
             "CompareAndSwapPointer",
             |cx: &mut NativeCx, p: *mut u64, old: u64, new: u64| {
                 with_pointer(cx, p, Update, |cx, w| {

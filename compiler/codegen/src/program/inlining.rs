@@ -32,6 +32,6 @@ pub(crate) struct StaticClosures {
     pub(crate) closures: Vec<StaticClosure>,
     /// `scanned`: the functions whose variables have been examined. `escaping`: variables that are used other than by a
     /// call.
-    pub(crate) scanned: HashSet<FuncId>,
+    pub(crate) escape_scanned_funcs: HashSet<FuncId>,
     pub(crate) escaping: HashSet<VarId>,
 }

@@ -12,7 +12,7 @@
 pub(crate) mod collect;
 pub(crate) mod confined_package;
 pub(crate) mod cycles;
-pub(crate) mod deferred;
+pub(crate) mod deferred_checks;
 pub(crate) mod effects;
 pub(crate) mod finite_size;
 pub(crate) mod func;

@@ -17,8 +17,8 @@
 mod input;
 mod members;
 mod methods;
-mod shadow;
-mod undo;
+mod shadowed_objects;
+mod undo_input;
 
 use crate::checker::Checker;
 use crate::checker::inputs::SessionState;
@@ -106,7 +106,7 @@ pub struct CheckedInput {
     /// Types of earlier inputs that messages print under a new name, such as `T·1`.
     pub renamed_types: Vec<TypeId>,
     /// Whether the input adds methods to earlier types.
-    pub has_late_methods: bool,
+    pub has_methods_of_earlier_types: bool,
     /// The declarations of the input, in order.
     pub declarations: Vec<SessionDeclaration>,
 }
@@ -239,7 +239,7 @@ impl<'a> Session<'a> {
         for package in packages {
             self.add_package(package);
         }
-        let ParsedInput { imports: imported, decls, body, listed_count: listed, .. } = parsed;
+        let ParsedInput { imports: imported, decls, body, final_expr_count: listed, .. } = parsed;
         let decls = self.store.input_decls.alloc(decls);
         let main = PackageInput {
             path: self.package().clone(),
@@ -266,7 +266,7 @@ impl<'a> Session<'a> {
             import_specs: imported,
             decls,
             body,
-            listed_count: listed,
+            final_expr_count: listed,
             files: &files,
         };
         self.checker.check_input(mark, &declared, &main, only)
@@ -277,7 +277,7 @@ impl<'a> Session<'a> {
         let package = self.store.packages.alloc(package);
         let checker = &mut self.checker;
         let pkg = checker.load_package(package);
-        checker.collect(pkg, package);
+        checker.collect_package_decls(pkg, package);
         if !package.is_library {
             checker.check_package(pkg);
         }

@@ -1,6 +1,6 @@
 //! A handle: the operations on a scheduler for code without a P (other threads, blocking calls).
 
-use crate::gmp::{Callback, OnP, Outcome, Sched, Task};
+use crate::gmp::{Callback, ProcessorCx, Outcome, Sched, Task};
 use crate::task::state::WakeResult;
 use crate::task::task_ref::{TaskRef, TaskStatus};
 use crate::time::clock::Nanos;
@@ -21,7 +21,7 @@ impl<T: Task> Clone for Handle<T> {
 }
 
 impl<T: Task> Handle<T> {
-    pub(crate) fn shared_part(&self) -> &Arc<Sched<T>> {
+    pub(crate) fn sched(&self) -> &Arc<Sched<T>> {
         &self.shared
     }
 
@@ -53,8 +53,8 @@ impl<T: Task> Handle<T> {
     }
 
     /// Runs `callback` on some processor soon: an outside thread sends to a channel in this way.
-    pub fn call_on_p(&self, mut callback: impl FnMut(&mut OnP<'_, T>) + Send + 'static) {
-        let action: Action<Callback<T>> = Action::Call(Box::new(move |on: &mut OnP<'_, T>| {
+    pub fn call_on_p(&self, mut callback: impl FnMut(&mut ProcessorCx<'_, T>) + Send + 'static) {
+        let action: Action<Callback<T>> = Action::Call(Box::new(move |on: &mut ProcessorCx<'_, T>| {
             callback(on);
             AfterFiring::Done
         }));
@@ -90,9 +90,9 @@ impl<T: Task> Handle<T> {
     }
 
     /// While the guard lives, an outside event may wake a task, so no deadlock is reported.
-    pub fn keep_open(&self) -> KeepOpen<T> {
-        self.shared.core.lock().keep_open_guards += 1;
-        KeepOpen { shared: self.shared.clone() }
+    pub fn expect_external_wakes(&self) -> ExternalWakeGuard<T> {
+        self.shared.core.lock().external_wake_guard_count += 1;
+        ExternalWakeGuard { shared: self.shared.clone() }
     }
 
     /// Ends [`Scheduler::run`].
@@ -107,14 +107,14 @@ impl<T: Task> Handle<T> {
 }
 
 /// The guard of [`Handle::keep_open`].
-pub struct KeepOpen<T: Task> {
+pub struct ExternalWakeGuard<T: Task> {
     shared: Arc<Sched<T>>,
 }
 
-impl<T: Task> Drop for KeepOpen<T> {
+impl<T: Task> Drop for ExternalWakeGuard<T> {
     fn drop(&mut self) {
         let mut core = self.shared.core.lock();
-        core.keep_open_guards -= 1;
+        core.external_wake_guard_count -= 1;
         core.check_deadlock(&self.shared);
     }
 }
@@ -132,7 +132,7 @@ impl<T: Task> Sched<T> {
             return TaskRef::NONE;
         }
         if self.tracer.is_some() {
-            self.note_marked(Kind::Create, index, QueuePlace::Global.code(), task.start_mark());
+            self.note_event_with_mark(Kind::Create, index, QueuePlace::Global.code(), task.start_mark());
         }
         // SAFETY: the number came off the free list; and `shut_down` empties the slots only after
         // it has taken the lock.

@@ -16,8 +16,8 @@ mod config;
 mod core;
 pub(crate) mod cx;
 mod handle;
-mod note;
-mod on_p;
+mod event_recording;
+mod processor_cx;
 mod outcome;
 mod processor;
 mod sched;
@@ -26,17 +26,17 @@ mod timer;
 mod worker;
 
 pub use chooser::{Chooser, SliceEnd};
-pub use config::{CallThreads, Config};
+pub use config::{BlockingCallThreads, Config};
 pub use cx::{Cx, Switch};
-pub use handle::{Handle, KeepOpen};
-pub use on_p::{OnP, Peer, PeerWaker, RngState};
+pub use handle::{Handle, ExternalWakeGuard};
+pub use processor_cx::{ProcessorCx, Peer, PeerWaker, RngState};
 pub use outcome::Outcome;
 pub use task::{Blocking, BlockingCall, Step, Task, TimerObjects};
 
 pub(crate) use config::MAX_PROCS;
 pub(crate) use core::{Core, LentProcessor};
 pub(crate) use processor::{
-    FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, Processor, ProcessorShared, StoppedUse,
+    FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, Processor, ProcessorShared, ProcessorUse,
 };
 pub(crate) use sched::Sched;
 pub(crate) use task::TaskSlot;

@@ -8,6 +8,6 @@
 
 mod affinity;
 mod ops;
-mod ready;
+mod ready_tasks;
 
 pub use ops::{CloseResult, NetAttempt};

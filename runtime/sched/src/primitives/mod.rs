@@ -7,7 +7,7 @@
 
 pub mod busy_mutex;
 pub mod loom;
-pub mod thread_owner;
+pub mod thread_accounting;
 
 pub(crate) mod cache_padded;
 pub(crate) mod rng;

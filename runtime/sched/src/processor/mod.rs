@@ -13,7 +13,7 @@ pub mod runnext;
 
 pub(crate) mod net_affinity;
 pub(crate) mod policy;
-pub(crate) mod switches;
+pub(crate) mod feature_switches;
 
 /// The number of a processor, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

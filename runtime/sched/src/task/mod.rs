@@ -12,6 +12,6 @@ pub mod scan;
 pub mod state;
 
 pub(crate) mod pin;
-pub(crate) mod reason;
+pub(crate) mod park_reason;
 pub(crate) mod slab;
 pub(crate) mod task_ref;

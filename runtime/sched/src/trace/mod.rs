@@ -15,7 +15,7 @@
 //! * `stamps`: the source of time stamps.
 
 mod decisions;
-mod kind;
+mod event_kind;
 mod lane;
 mod packed_records;
 mod pause;
@@ -25,8 +25,8 @@ mod stamps;
 
 pub use decisions::{DecisionReport, Listener, Queues};
 pub(crate) use decisions::{EventReceiver, SlotQueues};
-pub(crate) use kind::KINDS;
-pub use kind::Kind;
+pub(crate) use event_kind::EVENT_KIND_COUNT;
+pub use event_kind::Kind;
 pub(crate) use lane::{Lane, Tracer};
 pub(crate) use pause::PauseState;
 pub use queue_place::QueuePlace;

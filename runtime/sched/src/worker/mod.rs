@@ -14,11 +14,11 @@ use crate::task::task_ref::TaskRef;
 use std::sync::Arc;
 
 mod blocking;
-mod find;
-mod frozen;
+mod find_runnable;
+mod frozen_tasks;
 mod go_idle;
 mod slice;
-mod without_park;
+mod parking_disabled;
 
 /// The next action of a worker.
 pub(crate) enum WorkerAction<T: Task> {

@@ -9,7 +9,7 @@ mod mid_slice_wait;
 mod procs;
 mod settings;
 mod stop;
-mod visit;
+mod task_visits;
 
 pub use stop::StoppedWorld;
-pub use visit::TaskPart;
+pub use task_visits::TaskRange;

@@ -21,7 +21,7 @@
 //!
 //! Each thread that runs Go code has a stack of its own for the handler: its native stack may be what has overflowed.
 
-pub(crate) mod faulted;
-pub(crate) mod handler;
+pub(crate) mod faulted_thread;
+pub(crate) mod fault_handler;
 mod position;
-mod stack;
+mod signal_stack;

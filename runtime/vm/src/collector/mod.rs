@@ -78,7 +78,7 @@
 
 pub(crate) mod barrier;
 pub(crate) mod cycle;
-pub(crate) mod figures;
+pub(crate) mod cycle_statistics;
 pub(crate) mod gctrace;
 pub(crate) mod live_slots;
 pub(crate) mod pacer;

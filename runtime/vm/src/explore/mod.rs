@@ -24,14 +24,14 @@
 //! runnable: it has not called the function yet, which no program can distinguish from waiting inside it.
 
 pub(crate) mod bubbles;
-pub(crate) mod choosing;
-pub(crate) mod collect;
+pub(crate) mod goroutine_choice;
+pub(crate) mod collection_choice;
 pub(crate) mod exploration;
 pub(crate) mod goroutine_end;
 pub(crate) mod initialisation;
 pub(crate) mod point_stop;
 pub(crate) mod point_text;
-pub(crate) mod points;
+pub(crate) mod scheduling_points;
 pub(crate) mod reflect_channels;
 pub(crate) mod run_record;
 pub(crate) mod seen_states;
@@ -41,4 +41,4 @@ pub(crate) mod story_recorder;
 
 pub use exploration::{Exploration, SCHEDULE_VERSION};
 pub use run_record::ExploreOptions;
-pub use story::{Event, GoroutineAction, RUNTIME_ID, TIMER_ID};
+pub use story::{Event, GoroutineAction, RUNTIME_GOROUTINE_ID, TIMER_GOROUTINE_ID};

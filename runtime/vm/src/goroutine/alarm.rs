@@ -25,13 +25,13 @@ pub(crate) struct Alarm {
     pub(crate) period: i64,
     pub(crate) chan: u64,
     pub(crate) func: GoFunc,
-    pub(crate) location: u64,
+    pub(crate) time_location: u64,
     /// The alarm's current timer. The lock is held while the alarm is armed, disarmed or going off: after `stopAlarm`
     /// the alarm does not go off any more.
     timer: Mutex<TimerRef>,
     /// The number of the input, or of the embedder's call, whose goroutine armed the alarm: the goroutine that the
     /// alarm starts belongs to this input or call.
-    pub(crate) input_number: u32,
+    pub(crate) session_input_number: u32,
 }
 
 // SAFETY: a byte has no padding. The library leaves the alarm's `timer` zero, which must be an open lock.
@@ -75,7 +75,7 @@ pub(crate) fn armed_channels(handle: &Handle<Goroutine>) -> HashSet<u64> {
 
 /// Runs after a marking, before anything is swept: disarms an alarm whose channel is unreachable, and keeps an alarm
 /// whose channel is reachable even if no other reference to the alarm is left.
-pub(crate) fn disarm_unreached(heap: &Heap, handle: &Handle<Goroutine>) {
+pub(crate) fn disarm_unreachable_alarms(heap: &Heap, handle: &Handle<Goroutine>) {
     handle.retain_timer_objects(|alarm, going_off| {
         let chan = channel_of(alarm);
         let unreached = chan != 0 && heap.is_unreachable(chan as usize);
@@ -101,7 +101,7 @@ pub(crate) fn disarm_alarms(handle: &Handle<Goroutine>, number: Option<u32>) {
         let alarm = alarm as *mut Alarm;
         // SAFETY: a timer's alarm is alive. `input_number` changes only when the alarm is armed.
         let ends =
-            !going_off && number.is_none_or(|number| unsafe { (*alarm).input_number } == number);
+            !going_off && number.is_none_or(|number| unsafe { (*alarm).session_input_number } == number);
         if ends {
             // SAFETY: as above. A goroutine that arms the alarm locks it before the timers: none does so now.
             *unsafe { lock_timer(alarm) } = TimerRef::NONE;

@@ -15,9 +15,9 @@
 //! * The lock itself records which goroutine has locked it; in a few cases (see `shared::locks`) the holder is unknown,
 //!   and is left out.
 
-pub(crate) mod chain;
+pub(crate) mod wait_chain;
 pub(crate) mod channel;
-pub(crate) mod collect;
+pub(crate) mod goroutine_views;
 pub(crate) mod scheduler;
 pub(crate) mod variables;
 pub(crate) mod view;

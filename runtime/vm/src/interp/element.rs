@@ -2,14 +2,14 @@
 
 use crate::collector::barrier::barrier;
 use crate::goroutine::context::Cx;
-use crate::goroutine::registers::S;
-use crate::goroutine::registers::keep_branch;
+use crate::goroutine::registers::VmRegisters;
+use crate::goroutine::registers::prevent_conditional_move;
 use crate::interp::handler::exit_nil;
 use crate::interp::handler::{exit_index, leave, sem};
 use crate::interp::memory::{
     load8, load16, load32, load64, pointer, store8, store16, store32, store64,
 };
-use minigo_bytecode::NIL_PAGE;
+use minigo_bytecode::NIL_PAGE_SIZE;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
@@ -106,13 +106,13 @@ macro_rules! element_of {
 sem! {
     JmpIfIndex(s, cx; x, i, to) {
         if load8(element!(s, cx, x, i, 1)) != 0 {
-            keep_branch();
+            prevent_conditional_move();
             s.jump_by(isize::from(to));
         }
     }
     JmpIfNotIndex(s, cx; x, i, to) {
         if load8(element!(s, cx, x, i, 1)) == 0 {
-            keep_branch();
+            prevent_conditional_move();
             s.jump_by(isize::from(to));
         }
     }
@@ -181,7 +181,7 @@ sem! {
         s.set_pair(dst, [load64(p), load64(p.add(8))]);
     }
     IndexIndex64(s, cx; dst, x, i) {
-        let (j, _) = s.ext_at_pc();
+        let (j, _) = s.read_ext_operands();
         let row = element!(s, cx, x, i, 24);
         let (base, len) = (load64(row), load64(row.add(8)));
         let j = s.get(Slot(j));
@@ -206,7 +206,7 @@ sem! {
     IndexAddr(s, cx; dst, x, i) {
         let p = element!(s, cx, x, i, 1).wrapping_sub(s.get(i) as usize);
         let index = s.get(i) as usize;
-        let (_, size) = s.ext_at_pc();
+        let (_, size) = s.read_ext_operands();
         s.set(dst, p.wrapping_add(index * size as usize) as u64);
     }
     CheckIndex(s, cx; i, n) {

@@ -21,7 +21,7 @@
 
 pub(crate) mod access_check;
 pub(crate) mod accesses;
-pub(crate) mod driver;
+pub(crate) mod dispatch;
 pub(crate) mod handler;
 
 pub(crate) mod alloc;
@@ -30,7 +30,7 @@ mod atomic;
 pub(crate) mod call;
 pub(crate) mod chan;
 mod compare;
-pub(crate) mod compiled;
+pub(crate) mod compiled_code;
 pub(crate) mod control;
 pub(crate) mod debugger_stops;
 mod element;

@@ -9,4 +9,4 @@ pub(crate) mod ahead_of_time;
 pub(crate) mod compile;
 pub(crate) mod layout;
 pub(crate) mod listing;
-pub(crate) mod stored;
+pub(crate) mod stored_code;

@@ -30,7 +30,7 @@ impl Machine {
         let task = self.freeze_for_step(id, lines.max(1))?;
         self.scheduler.thaw(task);
         self.shared.thaws.note_thaw();
-        self.inputs().request_rerun();
+        self.inputs().request_scheduler_rerun();
         let end = self.wait_for_step(task);
         // The goroutine stays frozen between two steps.
         let mut world = self.scheduler.stop_world();

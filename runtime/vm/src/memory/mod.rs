@@ -4,9 +4,9 @@
 //! the process as a Go program ends when there is no memory; [`footprint`] returns memory that one phase needed and the
 //! next does not. [`accessed`] lists an instruction's reads and writes, for a check against the table of instructions.
 
-pub(crate) mod accessed;
+pub(crate) mod recorded_accesses;
 pub(crate) mod code_memory;
 pub mod footprint;
-pub(crate) mod strict;
+pub(crate) mod memory_limit_allocator;
 pub(crate) mod table;
 pub(crate) mod words;

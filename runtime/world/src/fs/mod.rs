@@ -7,13 +7,13 @@
 pub(crate) mod content;
 pub(crate) mod dirents;
 pub(crate) mod flags;
-pub(crate) mod lower;
+pub(crate) mod real_files;
 pub(crate) mod meta;
 pub(crate) mod node;
 pub(crate) mod tree;
 
 mod attributes;
-mod names;
+mod directory_operations;
 mod open;
 
 pub(crate) use open::OpenResult;

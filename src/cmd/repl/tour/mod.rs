@@ -6,7 +6,7 @@
 //! does not hold is reported, and makes the tour's exit status a failure.
 
 mod chapter;
-mod counts;
+mod counter_claims;
 
 use super::keys::{Key, KeyReader};
 use super::{Console, NextAction, input};
@@ -73,7 +73,7 @@ pub(super) fn play_chapter(console: &mut Console<'_>, number: usize) -> NextActi
             Step::Prose(text) => look.print_line(&format!("{text}\n")),
             Step::Inputs(text) => {
                 for text in split_inputs(text) {
-                    look.show_typed(text);
+                    look.print_as_typed_input(text);
                     match console.run_line(text) {
                         NextAction::Next => {}
                         other => return other,
@@ -167,7 +167,7 @@ impl OutputStyle {
     }
 
     /// Prints an input as if it had been typed.
-    fn show_typed(&self, text: &str) {
+    fn print_as_typed_input(&self, text: &str) {
         for (i, line) in text.trim_end().lines().enumerate() {
             self.print_line(&format!("{}{line}", if i == 0 { "> " } else { "  " }));
         }

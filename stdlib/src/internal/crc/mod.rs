@@ -1,6 +1,6 @@
 //! Natives of package internal/crc: checksums of whole slices.
 
-use minigo_vm::convert::{GoSlice, WholeSlice};
+use minigo_vm::convert::{GoSlice, FullyReadSlice};
 use minigo_vm::native::Native;
 
 /// Adds bytes to a checksum by a table, which a program may have made for any polynomial.
@@ -13,7 +13,7 @@ macro_rules! by_table {
     };
 }
 
-fn update_ieee(crc: u32, p: WholeSlice<u8>) -> u32 {
+fn update_ieee(crc: u32, p: FullyReadSlice<u8>) -> u32 {
     let mut hasher = crc32fast::Hasher::new_with_initial(crc);
     hasher.update(&p);
     hasher.finalize()
@@ -22,8 +22,8 @@ fn update_ieee(crc: u32, p: WholeSlice<u8>) -> u32 {
 /// Returns the natives of package internal/crc, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("ieee", update_ieee),
-        Native::constant("update32", by_table!(u32)),
-        Native::constant("update64", by_table!(u64)),
+        Native::constant_time("ieee", update_ieee),
+        Native::constant_time("update32", by_table!(u32)),
+        Native::constant_time("update64", by_table!(u64)),
     ]
 }

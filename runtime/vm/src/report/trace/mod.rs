@@ -12,7 +12,7 @@ mod lanes;
 mod levels;
 pub(crate) mod mark;
 pub(crate) mod names;
-mod page;
+mod xray_page;
 mod perfetto;
 pub(crate) mod replay;
 
@@ -24,7 +24,7 @@ use event::TraceFacts;
 use lanes::Lanes;
 use minigo_sched::{Kind, Trace};
 use names::Names;
-use page::{Page, RunData};
+use xray_page::{XrayPageData, RunData};
 use perfetto::Perfetto;
 use replay::{IgnoreEvents, records_in_order, replay};
 use std::sync::Arc;
@@ -106,7 +106,7 @@ impl Recording {
     /// The data of the X-ray page, as JSON. `source` returns the text of a line of a file.
     #[must_use]
     pub fn xray_json(&self, source: &dyn Fn(&str, u32) -> Option<String>) -> String {
-        let mut page = Page::default();
+        let mut page = XrayPageData::default();
         let facts = replay(&self.trace, self.begin_time, &mut page);
         let (begin, dropped, counts) =
             (self.begin_time, self.dropped_events(), &*self.counts_json());
