@@ -87,30 +87,30 @@ pub fn compile(target: &Target) -> Option<Program> {
 /// # Panics
 /// Panics if the program has errors, or the verifier rejects its code.
 pub fn compile_generated(data: &[u8]) {
-    static FILE: LazyLock<PathBuf> = LazyLock::new(|| create_directory("generator").join("fuzz.go"));
-    std::fs::write(&*FILE, programs::program(data)).expect("the file can be written");
-    assert!(compile(&Target::Files(vec![FILE.clone()])).is_some(), "{} has errors", FILE.display());
+    static PROGRAM_FILE: LazyLock<PathBuf> = LazyLock::new(|| create_directory("generator").join("fuzz.go"));
+    std::fs::write(&*PROGRAM_FILE, programs::program(data)).expect("the file can be written");
+    assert!(compile(&Target::Files(vec![PROGRAM_FILE.clone()])).is_some(), "{} has errors", PROGRAM_FILE.display());
 }
 
 /// A block without code, in which every function of the decoded program is empty.
-struct NoCode;
+struct EmptyCodeBlock;
 
-impl Block for NoCode {
+impl Block for EmptyCodeBlock {
     fn code_of(&self, _: u32) -> Vec<Op> {
         Vec::new()
     }
 }
 
 /// Decodes the part of a cache entry behind its header and signature; everything that was decoded must be accessible.
-pub fn read_linked(data: &[u8]) -> Option<()> {
+pub fn decode_linked_program(data: &[u8]) -> Option<()> {
     // Allocated as words, so that the alignment is that of the mapped file.
     let bytes = Bytes::from(data.to_vec());
     let linked = Linked::decode(&bytes, false)?;
     for native in linked.natives() {
         std::hint::black_box(native.arg_slots);
     }
-    let block: Arc<dyn Block> = Arc::new(NoCode);
-    let program = minigo_bytecode::stored::decode(&program_part(&bytes)?, &block)?;
+    let block: Arc<dyn Block> = Arc::new(EmptyCodeBlock);
+    let program = minigo_bytecode::stored::decode(&linked_program_bytes(&bytes)?, &block)?;
     for func in &program.funcs {
         std::hint::black_box(minigo_bytecode::print::function(&program, func).len());
     }
@@ -137,7 +137,7 @@ pub fn run_in_both_tiers(data: &[u8]) {
 
 /// Returns the program's part of a linked file: the bytes behind the code and the list of the functions' starts; see
 /// `runtime/vm/src/linked.rs`.
-fn program_part(all: &Bytes) -> Option<Bytes> {
+fn linked_program_bytes(all: &Bytes) -> Option<Bytes> {
     let number = |at: usize| {
         let bytes = all.get(at..at + 4)?.try_into().ok()?;
         Some(u32::from_le_bytes(bytes) as usize)

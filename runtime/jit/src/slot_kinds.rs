@@ -182,7 +182,7 @@ fn visit_roles(code: &[Op], pc: usize, mut visit: impl FnMut(Slot, bool)) {
         (effects.has(Effects::FLOAT_OPERANDS), effects.has(Effects::WORDS_IN_ANY_REGISTER));
     let mut addresses = [None; 2];
     if floats || either {
-        op.touches(first, |touch| addresses = address_slots(touch.place));
+        op.visit_memory_accesses(first, |touch| addresses = address_slots(touch.place));
     }
     op.operands(|operand| {
         let (slot, n, is_float) = match operand {

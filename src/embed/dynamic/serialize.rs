@@ -196,12 +196,12 @@ impl Serializer for ValueSerializer {
 /// Implements a trait whose method adds an element.
 macro_rules! elements {
     ($($of:ident $method:ident;)*) => { $(
-        impl $of for Parts<Value> {
+        impl $of for CompoundSerializer<Value> {
             type Ok = Value;
             type Error = Invalid;
 
             fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Invalid> {
-                self.parts.push(value.serialize(ToValue)?);
+                self.parts.push(value.serialize(ValueSerializer)?);
                 Ok(())
             }
 
@@ -222,7 +222,7 @@ elements! {
 /// Implements a trait whose method adds a field.
 macro_rules! fields {
     ($($of:ident)*) => { $(
-        impl $of for Parts<(String, Value)> {
+        impl $of for CompoundSerializer<(String, Value)> {
             type Ok = Value;
             type Error = Invalid;
 
@@ -231,7 +231,7 @@ macro_rules! fields {
                 name: &'static str,
                 value: &T,
             ) -> Result<(), Invalid> {
-                self.parts.push((name.to_owned(), value.serialize(ToValue)?));
+                self.parts.push((name.to_owned(), value.serialize(ValueSerializer)?));
                 Ok(())
             }
 

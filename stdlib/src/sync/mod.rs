@@ -35,25 +35,25 @@ macro_rules! word {
             with_atomic_word(cx, p.cast(), access, |_, word| work(word))
         }
         vec![
-            Native::constant($load, |cx: &mut NativeCx, p: *mut $ty| {
+            Native::constant_time($load, |cx: &mut NativeCx, p: *mut $ty| {
                 with_atomic(cx, p, Load, |w| w.load(SeqCst))
             }),
-            Native::constant($store, |cx: &mut NativeCx, p: *mut $ty, new: $ty| {
+            Native::constant_time($store, |cx: &mut NativeCx, p: *mut $ty, new: $ty| {
                 with_atomic(cx, p, Store, |w| w.store(new, SeqCst))
             }),
-            Native::constant($add, |cx: &mut NativeCx, p: *mut $ty, delta: $ty| {
+            Native::constant_time($add, |cx: &mut NativeCx, p: *mut $ty, delta: $ty| {
                 with_atomic(cx, p, Update, |w| w.fetch_add(delta, SeqCst).wrapping_add(delta))
             }),
-            Native::constant($swap, |cx: &mut NativeCx, p: *mut $ty, new: $ty| {
+            Native::constant_time($swap, |cx: &mut NativeCx, p: *mut $ty, new: $ty| {
                 with_atomic(cx, p, Update, |w| w.swap(new, SeqCst))
             }),
-            Native::constant($cas, |cx: &mut NativeCx, p: *mut $ty, old: $ty, new: $ty| {
+            Native::constant_time($cas, |cx: &mut NativeCx, p: *mut $ty, old: $ty, new: $ty| {
                 with_atomic(cx, p, Update, |w| w.compare_exchange(old, new, SeqCst, SeqCst).is_ok())
             }),
-            Native::constant($and, |cx: &mut NativeCx, p: *mut $ty, mask: $ty| {
+            Native::constant_time($and, |cx: &mut NativeCx, p: *mut $ty, mask: $ty| {
                 with_atomic(cx, p, Update, |w| w.fetch_and(mask, SeqCst))
             }),
-            Native::constant($or, |cx: &mut NativeCx, p: *mut $ty, mask: $ty| {
+            Native::constant_time($or, |cx: &mut NativeCx, p: *mut $ty, mask: $ty| {
                 with_atomic(cx, p, Update, |w| w.fetch_or(mask, SeqCst))
             }),
         ]

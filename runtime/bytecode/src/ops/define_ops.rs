@@ -38,7 +38,7 @@ macro_rules! define_ops {
             /// Calls `visit` for each memory access of the instruction, in order. `ext` is `(a, b)` of its first `Ext`,
             /// if it has one.
             #[allow(clippy::too_many_lines, reason = "generated from the table")]
-            pub fn touches(self, ext: (u16, u32), mut visit: impl FnMut(MemoryAccess)) {
+            pub fn visit_memory_accesses(self, ext: (u16, u32), mut visit: impl FnMut(MemoryAccess)) {
                 match self { $( Self::$name { .. } => row_accesses::$name(self, ext, &mut visit), )* }
             }
 
@@ -74,7 +74,7 @@ macro_rules! define_ops {
 
             /// Calls `visit` for each operand, with exact widths.
             #[allow(unused_variables, clippy::too_many_lines, reason = "generated from the table")]
-            pub fn exact_operands(self, widths: &Widths<'_>, mut visit: impl FnMut(Use)) {
+            pub fn exact_operands(self, widths: &WidthInputs<'_>, mut visit: impl FnMut(Use)) {
                 match self { $( Self::$name { $($field),* } => {
                     $( visit(operand!(exact $kind $([$($w)+])? $field, widths)); )*
                 } )* }

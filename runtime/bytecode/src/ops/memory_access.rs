@@ -238,7 +238,7 @@ macro_rules! touch {
     ($ext:ident, counts $($rest:tt)+) => { touch!(at $ext, Counts, $($rest)+) };
     ($ext:ident, selects $($rest:tt)+) => { touch!(at $ext, Selects, $($rest)+) };
     ($ext:ident, calls $native:ident $win:ident) => {
-        touch!(is Calls, Place::Native { window: $win, native: NativeId($native.get()) }, Extent::Whole)
+        touch!(is Calls, Place::Native { first_param: $win, native: NativeId($native.get()) }, Extent::Whole)
     };
     // The rules of this macro that produce a `Place`.
     (at $ext:ident, $access:ident, array($ptr:ident + ext)[$i:ident]: $n:literal) => {{
@@ -304,7 +304,7 @@ macro_rules! touch {
     (extent $ext:ident, type $ty:ident) => { Extent::Type(TypeId($ty.get())) };
     (extent $ext:ident, $bytes:ident) => { Extent::Bytes(u32::from($bytes)) };
     (is $access:ident, $place:expr, $extent:expr) => {
-        MemoryAccess { access: Access::$access, place: $place, extent: $extent }
+        MemoryAccess { access: AccessKind::$access, place: $place, extent: $extent }
     };
 }
 pub(super) use touch;

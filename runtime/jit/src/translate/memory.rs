@@ -160,7 +160,7 @@ impl Translator<'_> {
             return None;
         }
         let (mut place, mut stored) = (None, None);
-        op.touches((0, 0), |touch| place = Some(touch.place));
+        op.visit_memory_accesses((0, 0), |touch| place = Some(touch.place));
         op.operands(|operand| {
             if let Use::Read(slot, n) = operand {
                 stored = Some((slot, n as u16));

@@ -51,7 +51,7 @@ impl Translator<'_> {
         let Some(watch) = self.unit.race_reporting else { return true };
         let ext = if op.ext_count() > 0 { self.ext_at(1) } else { (0, 0) };
         let mut touches = Vec::new();
-        op.touches(ext, |touch| touches.push(touch));
+        op.visit_memory_accesses(ext, |touch| touches.push(touch));
         let Some(kinds) = touches.iter().map(kind_of).collect::<Option<Vec<_>>>() else {
             return false;
         };

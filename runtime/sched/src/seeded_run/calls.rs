@@ -84,7 +84,7 @@ impl<T: Task> SeededWorker<T> {
             Some(at) => {
                 slot.state.transition_from_blocked();
                 let p = &mut core.idle_procs[at];
-                p.note_event(Kind::return_kind(p.id.0 == home_proc), task, 0);
+                p.note_event(Kind::call_return_kind(p.id.0 == home_proc), task, 0);
                 p.note_slice_start(slot, task, self.machine_of(p), false);
                 p.running_task = Some(task);
             }

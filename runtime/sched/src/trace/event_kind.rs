@@ -12,7 +12,7 @@ macro_rules! kinds {
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
             /// The kind for a call that returned to the processor that it had, or else to an idle one.
-            pub(crate) const fn return_kind(to_old: bool) -> Self {
+            pub(crate) const fn call_return_kind(to_old: bool) -> Self {
                 if to_old { Self::ReturnOld } else { Self::ReturnIdle }
             }
 

@@ -103,7 +103,7 @@ impl<T: Task> Worker<T> {
             drop(core);
             slot.state.transition_from_blocked();
             p.note_event(Kind::ProcStart, Record::NO_TASK, self.worker_shared.number);
-            p.note_event(Kind::return_kind(p.id.0 == home_proc), task, 0);
+            p.note_event(Kind::call_return_kind(p.id.0 == home_proc), task, 0);
             return Ok(p);
         }
         sched.note_event(Kind::ReturnQueued, task, QueuePlace::Global.code());

@@ -234,7 +234,7 @@ fn touches_address(cx: &Cx, op: Op, r: *mut u64, access: FaultedAccess) -> bool 
 /// that would have to be completed.
 fn only_moves_words(op: Op) -> bool {
     let (mut some, mut plain) = (false, !op.effects().has(Effects::ACCESSES_IN_RUNTIME));
-    op.touches((0, 0), |touch| {
+    op.visit_memory_accesses((0, 0), |touch| {
         use minigo_bytecode::ops::{AccessKind, Place};
         some = true;
         plain &= matches!(touch.access, AccessKind::Reads | AccessKind::Writes | AccessKind::Updates);

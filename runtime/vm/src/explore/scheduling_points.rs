@@ -227,7 +227,7 @@ impl SchedulingPoints {
     ) {
         let (op, version) = (image.op_at_index(at), self.schedule_version);
         let mut access = None;
-        op.touches((0, 0), |touch| {
+        op.visit_memory_accesses((0, 0), |touch| {
             self.classes[at] = ACCESS_FLAG;
             if touch.access.synchronises() {
                 access = Some(touch.access);

@@ -81,7 +81,7 @@ impl AccessCheck {
 /// that the instruction makes no accesses.
 fn is_checked(op: Op) -> bool {
     let (mut plain, mut some) = (true, false);
-    op.touches((0, 0), |touch| {
+    op.visit_memory_accesses((0, 0), |touch| {
         some = true;
         plain &= matches!(touch.access, AccessKind::Reads | AccessKind::Writes | AccessKind::Updates);
         // An append that moves the elements to new memory reads them as a copy to a new slice does, through no function

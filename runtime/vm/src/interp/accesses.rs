@@ -28,7 +28,7 @@ pub(crate) unsafe fn each_access(s: VmRegisters, op: Op, cx: &Cx, mut visit: imp
     // SAFETY: an `Ext` follows every instruction that takes one.
     let ext = if op.ext_count() > 0 { unsafe { behind.read_ext_operands() } } else { (0, 0) };
     let mut panics = false;
-    op.touches(ext, |touch| {
+    op.visit_memory_accesses(ext, |touch| {
         if panics {
             return;
         }

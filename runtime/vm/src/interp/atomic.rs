@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicI32, AtomicU16, AtomicU32, AtomicU64};
 macro_rules! word {
     ($s:ident, $cx:ident, $ty:ty, $ptr:expr, $off:expr) => {{
         let p = $s.get($ptr);
-        if p < NIL_PAGE {
+        if p < NIL_PAGE_SIZE {
             leave!($s, $cx, exit_nil);
         }
         &*(p as *const u8).wrapping_add(usize::from($off)).cast::<$ty>()

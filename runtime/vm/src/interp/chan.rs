@@ -165,7 +165,7 @@ pub(crate) fn withdraw_wait(cx: &mut Cx) -> bool {
 }
 
 /// Checks whether the event that the goroutine waits for has happened, and stores its result in the frame. The
-/// registers are in `cx.s`.
+/// registers are in `cx.registers`.
 pub(crate) fn resume_wait(cx: &mut Cx) -> WaitState {
     let waited = match cx.g().wait {
         Wait::Nothing => WaitState::Over,

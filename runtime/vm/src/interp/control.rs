@@ -129,7 +129,7 @@ macro_rules! jumps {
         $name(s, cx; a, b, to) {
             let ($a, $b) = (s.$get(a), s.$get(b));
             if $e {
-                keep_branch();
+                prevent_conditional_move();
                 s.jump_by(isize::from(to));
             }
         }
@@ -155,7 +155,7 @@ macro_rules! jumps_imm {
         $name(s, cx; a, imm, to) {
             let ($a, $b) = (s.signed_slot(a), i64::from(imm));
             if $e {
-                keep_branch();
+                prevent_conditional_move();
                 s.jump_by(isize::from(to));
             }
         }
@@ -220,7 +220,7 @@ macro_rules! ranges {
         $name(s, cx; a, k, to) {
             let above = s.get(a).wrapping_sub(u64::from(k & 255));
             if (above <= u64::from(k >> 8)) == $within {
-                keep_branch();
+                prevent_conditional_move();
                 s.jump_by(isize::from(to));
             }
         }

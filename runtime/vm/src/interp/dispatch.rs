@@ -46,7 +46,7 @@ mod semantics {
 macro_rules! tail_driver {
     ($module:ident, $marking:literal, $($name:ident)*) => {
         mod $module {
-            use super::{Cx, Handler, Op, Opcode, S, semantics, opcode_index, with_opcode};
+            use super::{Cx, Handler, Op, Opcode, VmRegisters, semantics, opcode_index, with_opcode};
 
             pub(super) static HANDLERS: [Handler; Op::COUNT] = [$($name),*];
 
@@ -60,7 +60,7 @@ macro_rules! tail_driver {
                     unsafe {
                         std::hint::assert_unchecked(cx.is_marking == $marking);
                         let op = with_opcode(pc, Opcode::$name as u16);
-                        if let Some(s) = semantics::$name(S { pc: pc.add(1), frame_base: r, budget: n }, op, cx) {
+                        if let Some(s) = semantics::$name(VmRegisters { pc: pc.add(1), frame_base: r, budget: n }, op, cx) {
                             let next = HANDLERS.get_unchecked(opcode_index(s.pc));
                             next(s.pc, s.frame_base, s.budget, cx);
                         }
@@ -75,18 +75,18 @@ macro_rules! tail_driver {
 /// instruction, or `None` when the interpreter is left.
 macro_rules! watched {
     ($name:ident, $pc:ident, $r:ident, $n:ident, $cx:ident) => {{
-        const ROW: Op = {
+        const OP_WITHOUT_OPERANDS: Op = {
             let [low, high] = (Opcode::$name as u16).to_ne_bytes();
             // SAFETY: an instruction's first two bytes are its opcode, and any other six bytes are operands.
             unsafe { std::mem::transmute::<[u8; 8], Op>([low, high, 0, 0, 0, 0, 0, 0]) }
         };
         let op = with_opcode($pc, Opcode::$name as u16);
-        let s = S { pc: $pc.add(1), frame_base: $r, budget: $n };
-        if const { ROW.effects().touches_memory() } {
+        let s = VmRegisters { pc: $pc.add(1), frame_base: $r, budget: $n };
+        if const { OP_WITHOUT_OPERANDS.effects().touches_memory() } {
             // The handler of bad accesses reads this position: see `access::position`.
-            ($cx.s.pc, $cx.s.frame_base) = (s.pc, s.frame_base);
+            ($cx.registers.pc, $cx.registers.frame_base) = (s.pc, s.frame_base);
         }
-        let ext_count = const { ROW.ext_count() };
+        let ext_count = const { OP_WITHOUT_OPERANDS.ext_count() };
         let order =
             hook::before_instruction(s, |ext, visit| row_accesses::$name(op, ext, visit), ext_count > 0, $cx);
         let next = semantics::$name(s, op, $cx);
@@ -95,7 +95,7 @@ macro_rules! watched {
                 Some(after) => {
                     hook::behind($cx, s.pc, s.frame_base, order, after.pc != s.pc.add(ext_count));
                 }
-                None => hook::after_exit($cx, order),
+                None => hook::acquire_after_exit($cx, order),
             }
         }
         next
@@ -106,7 +106,7 @@ macro_rules! watched {
 macro_rules! race_driver {
     ($($name:ident)*) => {
         mod tail_race {
-            use super::{Cx, Handler, Op, Opcode, S, hook, semantics, opcode_index, row_accesses, with_opcode};
+            use super::{Cx, Handler, Op, Opcode, VmRegisters, hook, semantics, opcode_index, row_accesses, with_opcode};
 
             pub(super) static HANDLERS: [Handler; Op::COUNT] = [$($name),*];
 
@@ -137,25 +137,25 @@ macro_rules! drivers {
 
         /// Handlers that execute one instruction, for compiled code.
         pub(crate) mod single_step {
-            use super::{Cx, Op, Opcode, S, SingleHandler, semantics, with_opcode};
+            use super::{Cx, Op, Opcode, VmRegisters, SingleInstructionHandler, semantics, with_opcode};
             use crate::goroutine::exit::Exit;
             use crate::goroutine::out_of_memory::{UnwindReason, catch_unwinding};
 
-            pub(crate) static HANDLERS: [SingleHandler; Op::COUNT] = [$($name),*];
+            pub(crate) static HANDLERS: [SingleInstructionHandler; Op::COUNT] = [$($name),*];
 
             $(
                 #[allow(non_snake_case, reason = "the functions have the table's names")]
                 unsafe extern "C" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> *const Op {
                     // SAFETY: `pc` points to an instruction of this name, or to a hot one with this original opcode.
                     let (s, op) = unsafe {
-                        (S { pc: pc.add(1), frame_base: r, budget: n }, with_opcode(pc, Opcode::$name as u16))
+                        (VmRegisters { pc: pc.add(1), frame_base: r, budget: n }, with_opcode(pc, Opcode::$name as u16))
                     };
-                    cx.s = s;
+                    cx.registers = s;
                     // Nothing unwinds through compiled code.
                     // SAFETY: as for the drivers.
                     match catch_unwinding(|| unsafe { semantics::$name(s, op, cx) }) {
                         Ok(Some(after)) => {
-                            cx.s = after;
+                            cx.registers = after;
                             after.pc
                         }
                         Ok(None) => std::ptr::null(),
@@ -177,31 +177,31 @@ macro_rules! drivers {
         /// loop would exist four times.
         #[allow(clippy::too_many_lines, reason = "the dispatch loop")]
         unsafe extern "C-unwind" fn run_switch(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
-            let mut s = S { pc, frame_base: r, budget: n };
-            let Hooks { counts_fuel, watches_races, visits_points } = cx.driver.hooks();
+            let mut s = VmRegisters { pc, frame_base: r, budget: n };
+            let Hooks { counts_fuel, watches_races, stops_at_scheduling_points } = cx.driver.hooks();
             let counts_fuel = counts_fuel || cx.counts_instructions;
             loop {
                 if counts_fuel {
                     if cx.fuel > 0 {
                         cx.fuel -= 1;
                     } else if cx.fuel_after_target > 0 {
-                        cx.s = s;
+                        cx.registers = s;
                         if !debugger_stops::stop_at_target(cx) {
                             return;
                         }
                     } else if cx.g().pin_count == 0 {
-                        cx.s = s;
+                        cx.registers = s;
                         return step::pause_slice(cx);
                     }
                 }
                 if !cx.write_watch.is_null() {
                     // SAFETY: the registers are those of the running goroutine.
-                    unsafe { debugger_stops::before_instruction(cx, s, cx.position_before_begun()) };
+                    unsafe { debugger_stops::before_instruction(cx, s, cx.position_before_current_instruction()) };
                 }
                 let mut watch = watches_races;
-                if visits_points {
+                if stops_at_scheduling_points {
                     // SAFETY: there is a class for each instruction.
-                    let class = unsafe { *cx.point_classes.offset(s.pc.offset_from(cx.code)) };
+                    let class = unsafe { *cx.scheduling_point_classes.offset(s.pc.offset_from(cx.code)) };
                     watch = class != 0;
                     if (class & !ACCESS_FLAG != 0 || cx.has_printed) && point_stop::arrive_at_point(cx, s) {
                         return;
@@ -210,9 +210,9 @@ macro_rules! drivers {
                 // SAFETY: `pc` points to an instruction; its meaning returns the address of the next one.
                 let next = unsafe {
                     let op = read_op(s.pc);
-                    let s = S { pc: s.pc.add(1), ..s };
+                    let s = VmRegisters { pc: s.pc.add(1), ..s };
                     // The handler of bad accesses reads this position: see `access::position`.
-                    (cx.s.pc, cx.s.frame_base) = (s.pc, s.frame_base);
+                    (cx.registers.pc, cx.registers.frame_base) = (s.pc, s.frame_base);
                     let check = if cfg!(debug_assertions) { AccessCheck::before_op(s, op, cx) } else { None };
                     let order = if watch { hook::before_any_instruction(s, op, cx) } else { 0 };
                     let next = match op { $(Op::$name { .. } => semantics::$name(s, op, cx),)* };
@@ -222,7 +222,7 @@ macro_rules! drivers {
                                 let jumped = after.pc != s.pc.add(op.ext_count());
                                 hook::behind(cx, s.pc, s.frame_base, order, jumped);
                             }
-                            None => hook::after_exit(cx, order),
+                            None => hook::acquire_after_exit(cx, order),
                         }
                     }
                     if let Some(check) = check {

@@ -49,7 +49,7 @@ loads! {
 macro_rules! loads_off {
     ($($name:ident $size:literal |$p:ident| $e:expr;)*) => { sem! { $(
         $name(s, cx; dst, x, i) {
-            let (_, off) = s.ext_at_pc();
+            let (_, off) = s.read_ext_operands();
             let i = s.get(i).wrapping_add(off as i32 as u64);
             let [base, len] = s.slot_pair(x);
             if i >= len {
@@ -71,7 +71,7 @@ loads_off! {
 macro_rules! loads_arr {
     ($($name:ident $size:literal |$p:ident| $e:expr;)*) => { sem! { $(
         $name(s, cx; dst, ptr, i) {
-            let (off, len) = s.ext_at_pc();
+            let (off, len) = s.read_ext_operands();
             let base = pointer!(s, cx, ptr, off);
             let i = s.get(i);
             if i >= u64::from(len) {
@@ -92,7 +92,7 @@ loads_arr! {
 /// The address of element `i` of the slice or string at an address, after the bounds check.
 macro_rules! element_of {
     ($s:ident, $cx:ident, $ptr:expr, $i:expr, $size:expr) => {{
-        let (_, off) = $s.ext_at_pc();
+        let (_, off) = $s.read_ext_operands();
         let header = pointer!($s, $cx, $ptr, off);
         let i = $s.get($i);
         let (base, len) = (load64(header), load64(header.add(8)));

@@ -19,7 +19,7 @@ macro_rules! sem {
         #[allow(non_snake_case, unused_mut, unused_variables, unused_unsafe, unreachable_code,
             clippy::undocumented_unsafe_blocks,
             reason = "generated; instructions are named as in the table and need not use everything")]
-        pub(crate) unsafe fn $name(mut $s: S, op: Op, $cx: &mut Cx) -> Option<S> {
+        pub(crate) unsafe fn $name(mut $s: VmRegisters, op: Op, $cx: &mut Cx) -> Option<VmRegisters> {
             // SAFETY: the driver calls this for an instruction of this name, whose operands the verifier has checked;
             // the type checker has proved the types of pointers in slots.
             let Op::$name { $($f,)* .. } = op else { unsafe { std::hint::unreachable_unchecked() } };
@@ -49,7 +49,7 @@ macro_rules! slow {
             return None;
         }
         // A function that allocates may end the budget.
-        $s.budget = $cx.s.budget;
+        $s.budget = $cx.registers.budget;
     }};
 }
 
@@ -61,7 +61,7 @@ macro_rules! cold_exits {
         #[cold]
         #[inline(never)]
         pub(crate) extern "C" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx $(, $arg: $ty)*) {
-            cx.s = S { pc, frame_base: r, budget: n };
+            cx.registers = VmRegisters { pc, frame_base: r, budget: n };
             cx.exit = $exit;
         }
     )* };

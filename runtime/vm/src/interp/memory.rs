@@ -77,7 +77,7 @@ pub(crate) unsafe fn store64(p: *mut u8, v: u64) {
 macro_rules! pointer {
     ($s:ident, $cx:ident, $ptr:expr, $off:expr) => {{
         let p = $s.get($ptr);
-        if p < NIL_PAGE {
+        if p < NIL_PAGE_SIZE {
             leave!($s, $cx, exit_nil);
         }
         (p as *mut u8).wrapping_add($off as usize)

@@ -67,7 +67,7 @@ sem! {
 macro_rules! with_memory {
     ($($name:ident |$a:ident, $b:ident| $e:expr;)*) => { sem! { $(
         $name(s, cx; dst, a, ptr) {
-            let (_, off) = s.ext_at_pc();
+            let (_, off) = s.read_ext_operands();
             let p = pointer!(s, cx, ptr, off);
             let ($a, $b) = (s.f64(a), f64::from_bits(load64(p)));
             s.set_f64(dst, $e);

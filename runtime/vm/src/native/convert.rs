@@ -27,7 +27,7 @@ pub trait PointerFree: Element {}
 macro_rules! plain {
     ($($ty:ty)*) => { $(
         impl Element for $ty {
-            const POINTERS: bool = false;
+            const HAS_POINTERS: bool = false;
         }
         impl PointerFree for $ty {}
     )* };

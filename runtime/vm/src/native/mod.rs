@@ -171,7 +171,7 @@ macro_rules! arities {
                     R: IntoOutcome,
                     $($t: FromSlots,)*
                 {
-                    if const { false $(|| $t::NEEDS_WHOLE_FRAMES)* } && WholeFrames::unless_compiled(cx).is_none() {
+                    if const { false $(|| $t::NEEDS_FRAMES_IN_MEMORY)* } && FramesInMemory::unless_compiled(cx).is_none() {
                         return cx.exit_interpreter(Exit::Part);
                     }
                     // SAFETY: `into_native` had a value of this type.
@@ -180,7 +180,7 @@ macro_rules! arities {
                     $(
                         // SAFETY: the arguments lie one after the other, as the Go declaration says.
                         let $v = unsafe {
-                            $t::report_read(cx, at.add(next));
+                            $t::report_read_to_race_detector(cx, at.add(next));
                             $t::from_slots(at.add(next))
                         };
                         next += $t::SLOTS;
@@ -209,7 +209,7 @@ macro_rules! arities {
                     R: IntoOutcome,
                     $($t: FromSlots,)*
                 {
-                    if const { false $(|| $t::NEEDS_WHOLE_FRAMES)* } && WholeFrames::unless_compiled(cx).is_none() {
+                    if const { false $(|| $t::NEEDS_FRAMES_IN_MEMORY)* } && FramesInMemory::unless_compiled(cx).is_none() {
                         return cx.exit_interpreter(Exit::Part);
                     }
                     // SAFETY: `into_native` had a value of this type.
@@ -218,7 +218,7 @@ macro_rules! arities {
                     $(
                         // SAFETY: the arguments lie one after the other, as the Go declaration says.
                         let $v = unsafe {
-                            $t::report_read(cx, at.add(next));
+                            $t::report_read_to_race_detector(cx, at.add(next));
                             $t::from_slots(at.add(next))
                         };
                         next += $t::SLOTS;

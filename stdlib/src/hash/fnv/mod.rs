@@ -7,7 +7,7 @@ use minigo_vm::native::Native;
 /// width.
 macro_rules! add {
     ($h:ty, $prime:expr, $before:literal) => {
-        |h: $h, p: WholeSlice<u8>| -> $h {
+        |h: $h, p: FullyReadSlice<u8>| -> $h {
             p.iter().fold(h, |h, b| {
                 hash_byte::<$before, _>(h, <$h>::from(*b), |h| h.wrapping_mul($prime))
             })

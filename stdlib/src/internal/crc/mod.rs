@@ -6,7 +6,7 @@ use minigo_vm::native::Native;
 /// Adds bytes to a checksum by a table, which a program may have made for any polynomial.
 macro_rules! by_table {
     ($ty:ty) => {
-        |crc: $ty, tab: GoSlice<$ty>, p: WholeSlice<u8>| {
+        |crc: $ty, tab: GoSlice<$ty>, p: FullyReadSlice<u8>| {
             let tab: &[$ty; 256] = tab.first_chunk().expect("a table has 256 entries");
             !p.iter().fold(!crc, |crc, b| tab[usize::from(crc as u8 ^ b)] ^ crc >> 8)
         }
