@@ -8,7 +8,7 @@
 //! old object stay valid. A function is a slot: when its name is redeclared as a function of the same type, the slot
 //! gets the new body, and callers of the slot call the new body.
 
-#[path = "support/dice.rs"]
+#[path = "support/random_numbers.rs"]
 mod random_numbers;
 
 use random_numbers::RandomNumbers;

@@ -27,7 +27,7 @@ use crate::operand::{NativeId, SelectId, Slot, TypeId};
 
 /// The kind of an access: a plain read or write, or a synchronising operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AccessKind {
+pub enum MemoryAccessKind {
     /// A plain read.
     Reads,
     /// A plain write.
@@ -192,7 +192,7 @@ pub enum Extent {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MemoryAccess {
     /// The kind of the access.
-    pub access: AccessKind,
+    pub access: MemoryAccessKind,
     /// The memory that is accessed.
     pub place: Place,
     /// The amount of memory.
@@ -212,7 +212,7 @@ impl<F: FnMut(MemoryAccess)> AccessVisitor for F {
     }
 }
 
-impl AccessKind {
+impl MemoryAccessKind {
     /// Reports whether the access synchronises goroutines: atomic accesses, locks, channels.
     #[must_use]
     pub const fn synchronises(self) -> bool {
@@ -304,7 +304,7 @@ macro_rules! touch {
     (extent $ext:ident, type $ty:ident) => { Extent::Type(TypeId($ty.get())) };
     (extent $ext:ident, $bytes:ident) => { Extent::Bytes(u32::from($bytes)) };
     (is $access:ident, $place:expr, $extent:expr) => {
-        MemoryAccess { access: AccessKind::$access, place: $place, extent: $extent }
+        MemoryAccess { access: MemoryAccessKind::$access, place: $place, extent: $extent }
     };
 }
 pub(super) use touch;

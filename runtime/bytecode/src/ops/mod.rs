@@ -58,7 +58,7 @@ mod slice;
 pub use callee::Callee;
 pub use effects::Effects;
 pub use kinds::OperandKind;
-pub use memory_access::{AccessKind, AccessVisitor, ElementCount, Extent, MemoryAccess, Place};
+pub use memory_access::{MemoryAccessKind, AccessVisitor, ElementCount, Extent, MemoryAccess, Place};
 pub use operand_widths::WidthInputs;
 
 use crate::operand::{

@@ -235,9 +235,9 @@ fn touches_address(cx: &Cx, op: Op, r: *mut u64, access: FaultedAccess) -> bool 
 fn only_moves_words(op: Op) -> bool {
     let (mut some, mut plain) = (false, !op.effects().has(Effects::ACCESSES_IN_RUNTIME));
     op.visit_memory_accesses((0, 0), |touch| {
-        use minigo_bytecode::ops::{AccessKind, Place};
+        use minigo_bytecode::ops::{MemoryAccessKind, Place};
         some = true;
-        plain &= matches!(touch.access, AccessKind::Reads | AccessKind::Writes | AccessKind::Updates);
+        plain &= matches!(touch.access, MemoryAccessKind::Reads | MemoryAccessKind::Writes | MemoryAccessKind::Updates);
         plain &= matches!(
             touch.place,
             Place::Pointer { .. }

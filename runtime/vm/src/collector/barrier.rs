@@ -6,7 +6,7 @@ use crate::arch;
 use crate::goroutine::context::Cx;
 use crate::memory::recorded_accesses::note_access;
 use crate::memory::words::{copy, load, store, zero_words};
-use minigo_bytecode::ops::AccessKind;
+use minigo_bytecode::ops::MemoryAccessKind;
 use minigo_heap::Desc;
 
 /// Reports whether `bytes` bytes at these places are whole words, as values with pointers always are.
@@ -75,8 +75,8 @@ impl Cx {
     /// Values with the layout `desc`, of `bytes` bytes in total, must lie at `to` and at `from`.
     #[inline(always)]
     pub(crate) unsafe fn copy_values(to: *mut u8, from: *const u8, bytes: usize, desc: Desc) {
-        note_access(AccessKind::Reads, from, bytes);
-        note_access(AccessKind::Writes, to, bytes);
+        note_access(MemoryAccessKind::Reads, from, bytes);
+        note_access(MemoryAccessKind::Writes, to, bytes);
         // SAFETY: the caller's promise; values with pointers are aligned to words and consist of them.
         unsafe {
             if desc == Desc::NO_SCAN {
@@ -93,7 +93,7 @@ impl Cx {
     /// Values with the layout `desc`, of `bytes` bytes in total, must lie at `to`.
     #[inline(always)]
     pub(crate) unsafe fn clear_values(to: *mut u8, bytes: usize, desc: Desc) {
-        note_access(AccessKind::Writes, to, bytes);
+        note_access(MemoryAccessKind::Writes, to, bytes);
         // SAFETY: as in `put_values`.
         unsafe {
             if desc == Desc::NO_SCAN {

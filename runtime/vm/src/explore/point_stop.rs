@@ -16,7 +16,7 @@ use crate::interp::accesses::{each_access, updated_word};
 use crate::interp::memory::load64;
 use crate::memory::recorded_accesses::AccessedBytes;
 use crate::race::hook;
-use minigo_bytecode::ops::{AccessKind, Op};
+use minigo_bytecode::ops::{MemoryAccessKind, Op};
 use minigo_explore::Kind;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -228,9 +228,9 @@ fn atomic_native_access(cx: &Cx, op: Op) -> Option<AccessedBytes> {
     let native = &cx.shared().image.program.natives[native.get() as usize];
     let name = Some(&*native.name).filter(|_| &*native.package == "sync/atomic")?;
     let access = match name {
-        _ if name.starts_with("Load") => AccessKind::Loads,
-        _ if name.starts_with("Store") => AccessKind::Stores,
-        _ => AccessKind::Swaps,
+        _ if name.starts_with("Load") => MemoryAccessKind::Loads,
+        _ if name.starts_with("Store") => MemoryAccessKind::Stores,
+        _ => MemoryAccessKind::Swaps,
     };
     // SAFETY: the arguments lie in the frame.
     let address = unsafe { cx.registers.get(win) };
@@ -256,7 +256,7 @@ fn for_each_access(
         {
             // The first argument is the pool, the timer, or the target of the weak pointer.
             let accessed =
-                AccessedBytes { access: AccessKind::Swaps, address: cx.registers.get(win), bytes: 8 };
+                AccessedBytes { access: MemoryAccessKind::Swaps, address: cx.registers.get(win), bytes: 8 };
             if accessed.address != 0 {
                 visit(accessed, Kind::Write);
             }
@@ -288,24 +288,24 @@ fn access_kind(
     racy: bool,
 ) -> Option<Kind> {
     Some(match accessed.access {
-        AccessKind::Reads if racy => Kind::Read,
-        AccessKind::Writes | AccessKind::Updates if racy => Kind::Write,
-        AccessKind::Reads | AccessKind::Writes | AccessKind::Updates | AccessKind::Calls => return None,
-        AccessKind::Loads if role == InstructionRole::AwaitsGroup => Kind::Await,
-        AccessKind::Loads | AccessKind::Counts => Kind::Read,
-        AccessKind::Swaps if role == InstructionRole::CountsGroup => {
+        MemoryAccessKind::Reads if racy => Kind::Read,
+        MemoryAccessKind::Writes | MemoryAccessKind::Updates if racy => Kind::Write,
+        MemoryAccessKind::Reads | MemoryAccessKind::Writes | MemoryAccessKind::Updates | MemoryAccessKind::Calls => return None,
+        MemoryAccessKind::Loads if role == InstructionRole::AwaitsGroup => Kind::Await,
+        MemoryAccessKind::Loads | MemoryAccessKind::Counts => Kind::Read,
+        MemoryAccessKind::Swaps if role == InstructionRole::CountsGroup => {
             group_update_kind(cx, op, accessed.address)
         }
-        AccessKind::Locks if role == InstructionRole::Plain => Kind::Acquire,
-        AccessKind::Unlocks | AccessKind::ReadUnlocks => Kind::Release,
-        AccessKind::ReadLocks => Kind::Add,
-        AccessKind::Stores
-        | AccessKind::Swaps
-        | AccessKind::Locks
-        | AccessKind::Sends
-        | AccessKind::Receives
-        | AccessKind::Closes
-        | AccessKind::Selects => Kind::Write,
+        MemoryAccessKind::Locks if role == InstructionRole::Plain => Kind::Acquire,
+        MemoryAccessKind::Unlocks | MemoryAccessKind::ReadUnlocks => Kind::Release,
+        MemoryAccessKind::ReadLocks => Kind::Add,
+        MemoryAccessKind::Stores
+        | MemoryAccessKind::Swaps
+        | MemoryAccessKind::Locks
+        | MemoryAccessKind::Sends
+        | MemoryAccessKind::Receives
+        | MemoryAccessKind::Closes
+        | MemoryAccessKind::Selects => Kind::Write,
     })
 }
 
@@ -336,7 +336,7 @@ fn begin_split_update(cx: &mut Cx, explored: &ExploredRun, op: Op, word: *mut u8
         load64(word)
     };
     cx.registers.pc = here;
-    let accessed = AccessedBytes { access: AccessKind::Reads, address: word as u64, bytes: 8 };
+    let accessed = AccessedBytes { access: MemoryAccessKind::Reads, address: word as u64, bytes: 8 };
     explored.record_access(accessed.address, 8, Kind::Read, false);
     if explored.is_story_step() {
         story_recorder::record_scheduling_point(
@@ -368,7 +368,7 @@ pub(crate) fn note_split_update_store(cx: &mut Cx) {
     if explored.is_story_step() {
         // SAFETY: the machine outlives its slices.
         story_recorder::add_written_value(unsafe { &*shared }, explored);
-        let accessed = AccessedBytes { access: AccessKind::Writes, address: word as u64, bytes: 8 };
+        let accessed = AccessedBytes { access: MemoryAccessKind::Writes, address: word as u64, bytes: 8 };
         story_recorder::record_scheduling_point(
             cx,
             explored,

@@ -14,7 +14,7 @@ use crate::report::value_text;
 use crate::shared::Shared;
 use crate::shared::weak::handle_word;
 use minigo_bytecode::operand::{Slot, TypeId};
-use minigo_bytecode::ops::{AccessKind, Op};
+use minigo_bytecode::ops::{MemoryAccessKind, Op};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// A RWMutex's count of readers is lower by this number while there is a writer (`maxReaders` of package sync).
@@ -168,7 +168,7 @@ impl Point<'_> {
         let doing = PointText { action, name: of.path.clone(), ..PointText::default() };
         match self.type_of(of) {
             "sync.Mutex" | "sync.Pool" => doing,
-            "sync.WaitGroup" if self.first_access().access == AccessKind::Swaps => {
+            "sync.WaitGroup" if self.first_access().access == MemoryAccessKind::Swaps => {
                 PointText { stored_value: Some((of.clone(), ValueFormat::Counter)), ..doing }
             }
             "sync.WaitGroup" => {
@@ -245,13 +245,13 @@ impl Point<'_> {
                 let (verb, action) = (Some("follows"), format!("{name}.Value"));
                 PointText { verb, action, name, value, ..PointText::default() }
             }
-            AccessKind::Counts => {
+            MemoryAccessKind::Counts => {
                 let name = self.channel_name(address);
                 let action = format!("len({})", name_or_a_channel(&name));
                 let value = chan_of(address).map(|chan| chan.channel.len().to_string());
                 PointText { action, name, value, ..PointText::default() }
             }
-            AccessKind::Sends | AccessKind::Receives | AccessKind::Closes => {
+            MemoryAccessKind::Sends | MemoryAccessKind::Receives | MemoryAccessKind::Closes => {
                 let name = self.channel_name(address);
                 let channel = name_or_a_channel(&name);
                 let action = match self.sent_value(address) {
@@ -260,7 +260,7 @@ impl Point<'_> {
                 };
                 PointText { action, name, ..PointText::default() }
             }
-            AccessKind::Loads | AccessKind::Stores | AccessKind::Swaps => {
+            MemoryAccessKind::Loads | MemoryAccessKind::Stores | MemoryAccessKind::Swaps => {
                 let is_it = |ty: &str| ty.starts_with("atomic.") || ty.starts_with("sync.");
                 let Some(of) = self.enclosing_value(&is_it) else {
                     return self.plain_access_text(named);
@@ -270,15 +270,15 @@ impl Point<'_> {
                     None => self.whole_variable_text(of),
                 }
             }
-            AccessKind::Locks | AccessKind::ReadLocks | AccessKind::Unlocks | AccessKind::ReadUnlocks => {
+            MemoryAccessKind::Locks | MemoryAccessKind::ReadLocks | MemoryAccessKind::Unlocks | MemoryAccessKind::ReadUnlocks => {
                 let is_lock = |ty: &str| ty == "sync.Mutex" || ty == "sync.RWMutex";
                 match self.enclosing_value(&is_lock) {
                     Some(lock) => {
                         let method = match (access, self.role) {
-                            (AccessKind::Locks, InstructionRole::Tries) => "TryLock",
-                            (AccessKind::Locks, _) => "Lock",
-                            (AccessKind::ReadLocks, _) => "RLock",
-                            (AccessKind::Unlocks, _) => "Unlock",
+                            (MemoryAccessKind::Locks, InstructionRole::Tries) => "TryLock",
+                            (MemoryAccessKind::Locks, _) => "Lock",
+                            (MemoryAccessKind::ReadLocks, _) => "RLock",
+                            (MemoryAccessKind::Unlocks, _) => "Unlock",
                             _ => "RUnlock",
                         };
                         self.method_call_text(&lock, method)
@@ -306,14 +306,14 @@ impl Point<'_> {
     fn method_for_instruction(&self, of: &NamedObject) -> Option<&'static str> {
         let ty = self.type_of(of);
         match (ty, self.first_access().access, self.op) {
-            ("sync.WaitGroup", AccessKind::Loads, _) => Some("Wait"),
-            ("sync.WaitGroup", AccessKind::Swaps, _) => Some("Add"),
+            ("sync.WaitGroup", MemoryAccessKind::Loads, _) => Some("Wait"),
+            ("sync.WaitGroup", MemoryAccessKind::Swaps, _) => Some("Add"),
             ("sync.Once", ..) => Some("Do"),
-            ("sync.RWMutex", AccessKind::Loads, _) => {
+            ("sync.RWMutex", MemoryAccessKind::Loads, _) => {
                 let is_waited = |word: NamedObject| word.path.ends_with(".readerWait");
                 self.accessed_word().is_some_and(is_waited).then_some("Unlock")
             }
-            ("sync.RWMutex", AccessKind::Swaps, _) => match self.counter_change() {
+            ("sync.RWMutex", MemoryAccessKind::Swaps, _) => match self.counter_change() {
                 Some(1) => Some("RLock"),
                 Some(-1) => Some("RUnlock"),
                 Some(n) if n == -MAX_READERS => Some("Lock"),
@@ -321,8 +321,8 @@ impl Point<'_> {
                 _ => None,
             },
             _ if !ty.starts_with("atomic.") => None,
-            (_, AccessKind::Loads, _) => Some("Load"),
-            (_, AccessKind::Stores, _) => Some("Store"),
+            (_, MemoryAccessKind::Loads, _) => Some("Load"),
+            (_, MemoryAccessKind::Stores, _) => Some("Store"),
             (.., Op::AtomicCas32 { .. } | Op::AtomicCas64 { .. }) => Some("CompareAndSwap"),
             (.., Op::AtomicSwapI32 { .. } | Op::AtomicSwapU32 { .. } | Op::AtomicSwap64 { .. }) => {
                 Some("Swap")
@@ -354,7 +354,7 @@ impl Point<'_> {
         let readers =
             unsafe { (*(count.address as *const AtomicU32)).load(Ordering::Relaxed) } as i32;
         let added = match self.first_access().access {
-            AccessKind::ReadLocks => Some(1),
+            MemoryAccessKind::ReadLocks => Some(1),
             _ => self.counter_change(),
         };
         match added? {
@@ -370,14 +370,14 @@ impl Point<'_> {
         let AccessedBytes { access, address, .. } = self.first_access();
         let name = named.map(|named| named.path.clone()).unwrap_or_default();
         let action = match (&*name, access) {
-            ("", AccessKind::Locks | AccessKind::Unlocks) => format!("{} a lock", self.verb()),
+            ("", MemoryAccessKind::Locks | MemoryAccessKind::Unlocks) => format!("{} a lock", self.verb()),
             ("", _) => format!("{} a word", self.verb()),
             _ => format!("{} {name}", self.verb()),
         };
         let typed = named.filter(|named| named.address == address && access_verb(access).1);
         let mut doing = PointText { action, name, ..PointText::default() };
         match (access, typed) {
-            (AccessKind::Reads | AccessKind::Loads, Some(named)) => doing.value = self.value_text(named),
+            (MemoryAccessKind::Reads | MemoryAccessKind::Loads, Some(named)) => doing.value = self.value_text(named),
             (_, Some(named)) => doing.stored_value = Some((named.clone(), ValueFormat::Value)),
             _ => {}
         }
@@ -468,7 +468,7 @@ impl Point<'_> {
             // SAFETY: the registers are those of the goroutine before the native.
             let at = unsafe { reflect_channels::sent_value_address(self.registers, self.op) };
             return at
-                .filter(|_| self.first_access().access == AccessKind::Sends)
+                .filter(|_| self.first_access().access == MemoryAccessKind::Sends)
                 .map(|at| value_text(self.shared, elem, at));
         }
         let Op::Send { val, .. } = self.op else { return None };

@@ -5,7 +5,7 @@ use crate::goroutine::registers::VmRegisters;
 use crate::image::Image;
 use crate::memory::recorded_accesses::AccessedBytes;
 use minigo_bytecode::operand::Slot;
-use minigo_bytecode::ops::{AccessKind, Op};
+use minigo_bytecode::ops::{MemoryAccessKind, Op};
 
 const PACKAGE: &str = "internal/rtype";
 
@@ -32,23 +32,23 @@ pub(crate) unsafe fn each_channel(
     let Op::CallNative { native, win, .. } = op else { return };
     // SAFETY: the arguments lie in the frame.
     let arg = |at: u16| unsafe { s.get(Slot(win.0 + at)) };
-    let mut visit = |access: AccessKind, address: u64| {
+    let mut visit = |access: MemoryAccessKind, address: u64| {
         // A nil channel has no memory.
         if address != 0 {
             visit(AccessedBytes { access, address, bytes: 8 });
         }
     };
     match &*image.program.natives[native.get() as usize].name {
-        "ChanSend" => visit(AccessKind::Sends, arg(1)),
-        "ChanRecv" => visit(AccessKind::Receives, arg(1)),
-        "ChanClose" => visit(AccessKind::Closes, arg(0)),
-        "ChanLen" => visit(AccessKind::Counts, arg(0)),
+        "ChanSend" => visit(MemoryAccessKind::Sends, arg(1)),
+        "ChanRecv" => visit(MemoryAccessKind::Receives, arg(1)),
+        "ChanClose" => visit(MemoryAccessKind::Closes, arg(0)),
+        "ChanLen" => visit(MemoryAccessKind::Counts, arg(0)),
         _ => {
             let (channels, sends) = (arg(3) as *const u64, arg(9) as *const bool);
             for at in 0..arg(4) as usize {
                 // SAFETY: both slices have the same length.
                 let (channel, is_sent) = unsafe { (*channels.add(at), *sends.add(at)) };
-                visit(if is_sent { AccessKind::Sends } else { AccessKind::Receives }, channel);
+                visit(if is_sent { MemoryAccessKind::Sends } else { MemoryAccessKind::Receives }, channel);
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::explore::reflect_channels;
 use crate::image::Image;
 use crate::image::lines::LIBRARY_PREFIX;
 use minigo_bytecode::func::{Func, InstructionOrigin};
-use minigo_bytecode::ops::{AccessKind, Op};
+use minigo_bytecode::ops::{MemoryAccessKind, Op};
 use std::collections::BTreeSet;
 
 /// The class of an instruction.
@@ -253,7 +253,7 @@ impl SchedulingPoints {
         let follows = has_calls && calls_native(image, op, "weak", |name| name == "target");
         let counts = has_calls && calls_native(image, op, "runtime", |name| name == "numGoroutine");
         let is_native = is_pool || is_atomic || follows || counts || reflected.is_some();
-        let access = access.or_else(|| is_native.then_some(AccessKind::Swaps));
+        let access = access.or_else(|| is_native.then_some(MemoryAccessKind::Swaps));
         if access.is_none() && !calls_native(image, op, "internal/rt", |_| true) {
             return;
         }
@@ -268,9 +268,9 @@ impl SchedulingPoints {
         }
         let Some(access) = access else { return };
         let role = match (inner, access) {
-            (Some(WAITGROUP_FILE), AccessKind::Loads) => InstructionRole::AwaitsGroup,
+            (Some(WAITGROUP_FILE), MemoryAccessKind::Loads) => InstructionRole::AwaitsGroup,
             (Some(WAITGROUP_FILE), _) => InstructionRole::CountsGroup,
-            (_, AccessKind::Locks) if name.contains("Try") => InstructionRole::Tries,
+            (_, MemoryAccessKind::Locks) if name.contains("Try") => InstructionRole::Tries,
             _ if is_pool => InstructionRole::Pools,
             _ if follows => InstructionRole::Follows,
             _ if counts => InstructionRole::CountsGoroutines,
@@ -282,13 +282,13 @@ impl SchedulingPoints {
         }
         let is_point = match (inner, access) {
             // The Cond's own mutex protects all its state.
-            (Some(COND_FILE), _) => access == AccessKind::Locks,
-            (Some(WAITGROUP_FILE), AccessKind::Swaps) if name.ends_with(".associate") => false,
+            (Some(COND_FILE), _) => access == MemoryAccessKind::Locks,
+            (Some(WAITGROUP_FILE), MemoryAccessKind::Swaps) if name.ends_with(".associate") => false,
             // The locks of a pipe, which are channels, only protect its errors and the order of writes: all else is a
             // point.
             (Some(PIPE_FILE), _) if name.starts_with("io.lock.") => false,
-            (Some(WAITGROUP_FILE), AccessKind::Loads) => name.ends_with(".Wait"),
-            (_, AccessKind::Unlocks | AccessKind::ReadUnlocks) => tries,
+            (Some(WAITGROUP_FILE), MemoryAccessKind::Loads) => name.ends_with(".Wait"),
+            (_, MemoryAccessKind::Unlocks | MemoryAccessKind::ReadUnlocks) => tries,
             _ => true,
         };
         let owner = |origin: &InstructionOrigin| match files.get(origin.file as usize) {

@@ -16,7 +16,7 @@ use crate::report::object_names::NamedObject;
 use crate::report::{object_names, traceback, value_text};
 use crate::shared::Shared;
 use minigo_bytecode::operand::{SelectId, TypeId};
-use minigo_bytecode::ops::{AccessKind, Op};
+use minigo_bytecode::ops::{MemoryAccessKind, Op};
 use minigo_explore::Thread;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -68,7 +68,7 @@ pub(crate) fn record_scheduling_point(
     }
     let Some(frame) = users.or(frames.first()) else { return };
     let called = called_sync_function(image, &frames);
-    let is_lock = called.is_some() && first.access != AccessKind::Loads || !access_verb(first.access).1;
+    let is_lock = called.is_some() && first.access != MemoryAccessKind::Loads || !access_verb(first.access).1;
     let named = Some(()).filter(|()| is_lock);
     let named =
         named.and_then(|()| object_names::named_word(shared, Some(g), first.address, false));
@@ -253,7 +253,7 @@ pub(crate) fn note_select_result(cx: &mut Cx, table: Option<SelectId>, case: Opt
 }
 
 /// The access in the form of schedule files.
-fn schedule_access_text(named: Option<&NamedObject>, called: Option<&str>, access: AccessKind) -> String {
+fn schedule_access_text(named: Option<&NamedObject>, called: Option<&str>, access: MemoryAccessKind) -> String {
     let method = called.and_then(|name| name.rsplit('.').next());
     let name = named.map(|named| variable_name(&named.path, method.is_some())).unwrap_or_default();
     match method {
@@ -293,23 +293,23 @@ pub(crate) fn value_text(shared: &Shared, ty: TypeId, at: u64) -> String {
 }
 
 /// The verb of an access, and whether the access is to plain memory or an atomic variable, which have values.
-pub(crate) const fn access_verb(access: AccessKind) -> (&'static str, bool) {
+pub(crate) const fn access_verb(access: MemoryAccessKind) -> (&'static str, bool) {
     match access {
-        AccessKind::Reads => ("reads", true),
-        AccessKind::Writes => ("writes", true),
-        AccessKind::Updates => ("updates", true),
-        AccessKind::Loads => ("loads", true),
-        AccessKind::Stores => ("stores", true),
-        AccessKind::Swaps => ("updates", true),
-        AccessKind::Locks => ("locks", false),
-        AccessKind::Unlocks => ("unlocks", false),
-        AccessKind::ReadLocks => ("locks for reading", false),
-        AccessKind::ReadUnlocks => ("unlocks for reading", false),
-        AccessKind::Sends => ("sends to", false),
-        AccessKind::Receives => ("receives from", false),
-        AccessKind::Closes => ("closes", false),
-        AccessKind::Selects => ("selects", false),
-        AccessKind::Counts => ("counts", false),
-        AccessKind::Calls => ("calls", false),
+        MemoryAccessKind::Reads => ("reads", true),
+        MemoryAccessKind::Writes => ("writes", true),
+        MemoryAccessKind::Updates => ("updates", true),
+        MemoryAccessKind::Loads => ("loads", true),
+        MemoryAccessKind::Stores => ("stores", true),
+        MemoryAccessKind::Swaps => ("updates", true),
+        MemoryAccessKind::Locks => ("locks", false),
+        MemoryAccessKind::Unlocks => ("unlocks", false),
+        MemoryAccessKind::ReadLocks => ("locks for reading", false),
+        MemoryAccessKind::ReadUnlocks => ("unlocks for reading", false),
+        MemoryAccessKind::Sends => ("sends to", false),
+        MemoryAccessKind::Receives => ("receives from", false),
+        MemoryAccessKind::Closes => ("closes", false),
+        MemoryAccessKind::Selects => ("selects", false),
+        MemoryAccessKind::Counts => ("counts", false),
+        MemoryAccessKind::Calls => ("calls", false),
     }
 }

@@ -11,7 +11,7 @@ use crate::goroutine::registers::VmRegisters;
 use crate::interp::accesses::each_access;
 use crate::memory::recorded_accesses::{self, AccessedBytes};
 use crate::native::work_parts::WORK_PART_BYTES;
-use minigo_bytecode::ops::{AccessKind, Effects, Op, Place};
+use minigo_bytecode::ops::{MemoryAccessKind, Effects, Op, Place};
 
 /// The accesses that the table lists for one instruction.
 pub(super) struct AccessCheck {
@@ -83,7 +83,7 @@ fn is_checked(op: Op) -> bool {
     let (mut plain, mut some) = (true, false);
     op.visit_memory_accesses((0, 0), |touch| {
         some = true;
-        plain &= matches!(touch.access, AccessKind::Reads | AccessKind::Writes | AccessKind::Updates);
+        plain &= matches!(touch.access, MemoryAccessKind::Reads | MemoryAccessKind::Writes | MemoryAccessKind::Updates);
         // An append that moves the elements to new memory reads them as a copy to a new slice does, through no function
         // that notes accesses.
         plain &=
@@ -97,15 +97,15 @@ fn is_checked(op: Op) -> bool {
 }
 
 /// The reads and writes that make up an access: an update is both.
-fn access_parts(access: AccessKind) -> &'static [AccessKind] {
+fn access_parts(access: MemoryAccessKind) -> &'static [MemoryAccessKind] {
     match access {
-        AccessKind::Updates => &[AccessKind::Reads, AccessKind::Writes],
-        AccessKind::Writes => &[AccessKind::Writes],
-        _ => &[AccessKind::Reads],
+        MemoryAccessKind::Updates => &[MemoryAccessKind::Reads, MemoryAccessKind::Writes],
+        MemoryAccessKind::Writes => &[MemoryAccessKind::Writes],
+        _ => &[MemoryAccessKind::Reads],
     }
 }
 
-fn allows_access(declared: AccessKind, made: AccessKind) -> bool {
+fn allows_access(declared: MemoryAccessKind, made: MemoryAccessKind) -> bool {
     access_parts(declared).contains(&made)
 }
 

@@ -8,7 +8,7 @@ use crate::map::iter::MapIter;
 use crate::memory::recorded_accesses::AccessedBytes;
 use minigo_bytecode::NIL_PAGE_SIZE;
 use minigo_bytecode::operand::{SelectId, Slot};
-use minigo_bytecode::ops::{AccessKind, ElementCount, Extent, MemoryAccess, Op, Place};
+use minigo_bytecode::ops::{MemoryAccessKind, ElementCount, Extent, MemoryAccess, Op, Place};
 
 /// Gets the accesses of an instruction. Code that must be inlined into each handler implements this trait: calls of
 /// closures are not always inlined.
@@ -98,7 +98,7 @@ impl<V: AccessVisitor> minigo_bytecode::ops::AccessVisitor for AccessResolver<'_
 fn each_case_access(s: VmRegisters, cx: &Cx, table: SelectId) -> impl Iterator<Item = AccessedBytes> {
     let cases = &cx.shared().image.program.select_tables[table.0 as usize].cases;
     cases.iter().filter_map(move |case| {
-        let access = if case.is_send { AccessKind::Sends } else { AccessKind::Receives };
+        let access = if case.is_send { MemoryAccessKind::Sends } else { MemoryAccessKind::Receives };
         // SAFETY: the table names slots of the frame.
         let address = unsafe { s.get(case.channel) };
         (address != 0).then_some(AccessedBytes { access, address, bytes: CHANNEL_ACCESS_BYTES })
@@ -169,7 +169,7 @@ unsafe fn resolve_access(s: VmRegisters, cx: &Cx, touch: MemoryAccess) -> Option
                     Some(all) if all <= cap => at(base + len * size, more * size),
                     // The slice has no room: its elements are read and copied to new memory.
                     _ => Some(AccessedBytes {
-                        access: AccessKind::Reads,
+                        access: MemoryAccessKind::Reads,
                         address: base,
                         bytes: len * size,
                     }),
@@ -224,7 +224,7 @@ pub(crate) fn updated_word(cx: &Cx, op: Op) -> Option<*mut u8> {
     unsafe {
         let behind = VmRegisters { pc: cx.registers.pc.add(1), ..cx.registers };
         each_access(behind, op, cx, |it| {
-            if it.access == AccessKind::Updates {
+            if it.access == MemoryAccessKind::Updates {
                 word = Some(it.address as *mut u8);
             }
         });

@@ -10,7 +10,7 @@ use crate::interp::accesses::each_access;
 use crate::shared::run_position::Position;
 use crate::shared::write_watch::{WatchedPlace, WatchedWrite, WriteWatch};
 use minigo_bytecode::operand::Use;
-use minigo_bytecode::ops::{AccessKind, WidthInputs};
+use minigo_bytecode::ops::{MemoryAccessKind, WidthInputs};
 
 /// Called where the run may have reached the position at which the debugger stops it. False if the interpreter is left.
 #[cold]
@@ -75,7 +75,7 @@ unsafe fn is_about_to_write(cx: &mut Cx, s: VmRegisters, watch: &WriteWatch) -> 
                 each_access(VmRegisters { pc: s.pc.add(1), ..s }, op, cx, |accessed| {
                     let is_write = matches!(
                         accessed.access,
-                        AccessKind::Writes | AccessKind::Updates | AccessKind::Stores | AccessKind::Swaps
+                        MemoryAccessKind::Writes | MemoryAccessKind::Updates | MemoryAccessKind::Stores | MemoryAccessKind::Swaps
                     );
                     let overlaps =
                         accessed.address < end && address < accessed.address + accessed.bytes;

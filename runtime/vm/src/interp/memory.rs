@@ -13,62 +13,62 @@ use crate::interp::long_work;
 use crate::memory::recorded_accesses::note_access;
 use crate::native::work_parts::WORK_PART_BYTES;
 use minigo_bytecode::NIL_PAGE_SIZE;
-use minigo_bytecode::ops::{AccessKind, Op};
+use minigo_bytecode::ops::{MemoryAccessKind, Op};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64};
 
 #[inline(always)]
 pub(crate) unsafe fn load8(p: *mut u8) -> u64 {
-    note_access(AccessKind::Reads, p, 1);
+    note_access(MemoryAccessKind::Reads, p, 1);
     // SAFETY: the caller's promise.
     unsafe { u64::from((*p.cast::<AtomicU8>()).load(Relaxed)) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn load16(p: *mut u8) -> u64 {
-    note_access(AccessKind::Reads, p, 2);
+    note_access(MemoryAccessKind::Reads, p, 2);
     // SAFETY: the caller's promise.
     unsafe { u64::from(AtomicU16::from_ptr(p.cast()).load(Relaxed)) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn load32(p: *mut u8) -> u64 {
-    note_access(AccessKind::Reads, p, 4);
+    note_access(MemoryAccessKind::Reads, p, 4);
     // SAFETY: the caller's promise.
     unsafe { u64::from(AtomicU32::from_ptr(p.cast()).load(Relaxed)) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn load64(p: *mut u8) -> u64 {
-    note_access(AccessKind::Reads, p, 8);
+    note_access(MemoryAccessKind::Reads, p, 8);
     // SAFETY: the caller's promise.
     unsafe { AtomicU64::from_ptr(p.cast()).load(Relaxed) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn store8(p: *mut u8, v: u64) {
-    note_access(AccessKind::Writes, p, 1);
+    note_access(MemoryAccessKind::Writes, p, 1);
     // SAFETY: the caller's promise.
     unsafe { (*p.cast::<AtomicU8>()).store(v as u8, Relaxed) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn store16(p: *mut u8, v: u64) {
-    note_access(AccessKind::Writes, p, 2);
+    note_access(MemoryAccessKind::Writes, p, 2);
     // SAFETY: the caller's promise.
     unsafe { AtomicU16::from_ptr(p.cast()).store(v as u16, Relaxed) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn store32(p: *mut u8, v: u64) {
-    note_access(AccessKind::Writes, p, 4);
+    note_access(MemoryAccessKind::Writes, p, 4);
     // SAFETY: the caller's promise.
     unsafe { AtomicU32::from_ptr(p.cast()).store(v as u32, Relaxed) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn store64(p: *mut u8, v: u64) {
-    note_access(AccessKind::Writes, p, 8);
+    note_access(MemoryAccessKind::Writes, p, 8);
     // SAFETY: the caller's promise.
     unsafe { AtomicU64::from_ptr(p.cast()).store(v, Relaxed) }
 }
@@ -192,7 +192,7 @@ sem! {
     }
     StoreMem(s, cx; ptr, src, bytes) {
         let p = pointer!(s, cx, ptr, 0);
-        note_access(AccessKind::Writes, p, usize::from(bytes));
+        note_access(MemoryAccessKind::Writes, p, usize::from(bytes));
         p.copy_from(s.slot_address(src).cast(), usize::from(bytes));
     }
     StoreTyped(s, cx; ptr, src) {
@@ -301,7 +301,7 @@ set_parts! {
 /// Copies a value to slots; the rest of its last slot becomes zero.
 #[inline(always)]
 pub(super) unsafe fn load_mem(dst: *mut u64, src: *const u8, bytes: usize) {
-    note_access(AccessKind::Reads, src, bytes);
+    note_access(MemoryAccessKind::Reads, src, bytes);
     // SAFETY: the caller provides a value of that size, and slots for it.
     unsafe {
         if !bytes.is_multiple_of(8) {

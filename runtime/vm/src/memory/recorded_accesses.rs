@@ -1,13 +1,13 @@
 //! The list of memory accesses that the running instruction makes.
 
-use minigo_bytecode::ops::AccessKind;
+use minigo_bytecode::ops::MemoryAccessKind;
 use std::cell::{Cell, RefCell};
 
 /// Bytes of memory that an instruction accesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct AccessedBytes {
     /// Whether the instruction reads or writes the bytes.
-    pub(crate) access: AccessKind,
+    pub(crate) access: MemoryAccessKind,
     /// The address of the first byte.
     pub(crate) address: u64,
     /// The number of bytes.
@@ -23,7 +23,7 @@ thread_local! {
 
 /// Records that a handler reads or writes memory. Does nothing without debug assertions.
 #[inline(always)]
-pub(crate) fn note_access(access: AccessKind, address: *const u8, bytes: usize) {
+pub(crate) fn note_access(access: MemoryAccessKind, address: *const u8, bytes: usize) {
     if cfg!(debug_assertions) && IS_RECORDING_ACCESSES.get() {
         let accessed = AccessedBytes { access, address: address as u64, bytes: bytes as u64 };
         LAST_ACCESSES.with_borrow_mut(|made| made.push(accessed));

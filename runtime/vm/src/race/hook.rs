@@ -14,7 +14,7 @@ use crate::race::places::Place;
 use crate::race::sites::AccessSite;
 use crate::race::{Races, locks, tag};
 use crate::report;
-use minigo_bytecode::ops::{AccessKind, Op};
+use minigo_bytecode::ops::{MemoryAccessKind, Op};
 use minigo_race::cell::AccessKind;
 use minigo_race::{Goroutine, SyncObjectKey, Race, Site, WORD_BYTES};
 
@@ -149,19 +149,19 @@ impl AccessVisitor for AccessReporter {
 
 /// The detector's kind of an access; `None`: the access has no memory of its own.
 #[inline(always)]
-fn kind_of(access: AccessKind) -> Option<AccessKind> {
+fn kind_of(access: MemoryAccessKind) -> Option<AccessKind> {
     Some(match access {
         // As in Go, a send counts as reading the channel, and closing as writing it.
-        AccessKind::Reads | AccessKind::Sends => AccessKind::Read,
-        AccessKind::Writes | AccessKind::Updates | AccessKind::Closes => AccessKind::Write,
-        AccessKind::Loads => AccessKind::AtomicRead,
-        AccessKind::Stores
-        | AccessKind::Swaps
-        | AccessKind::Locks
-        | AccessKind::Unlocks
-        | AccessKind::ReadLocks
-        | AccessKind::ReadUnlocks => AccessKind::AtomicWrite,
-        AccessKind::Receives | AccessKind::Selects | AccessKind::Counts | AccessKind::Calls => return None,
+        MemoryAccessKind::Reads | MemoryAccessKind::Sends => AccessKind::Read,
+        MemoryAccessKind::Writes | MemoryAccessKind::Updates | MemoryAccessKind::Closes => AccessKind::Write,
+        MemoryAccessKind::Loads => AccessKind::AtomicRead,
+        MemoryAccessKind::Stores
+        | MemoryAccessKind::Swaps
+        | MemoryAccessKind::Locks
+        | MemoryAccessKind::Unlocks
+        | MemoryAccessKind::ReadLocks
+        | MemoryAccessKind::ReadUnlocks => AccessKind::AtomicWrite,
+        MemoryAccessKind::Receives | MemoryAccessKind::Selects | MemoryAccessKind::Counts | MemoryAccessKind::Calls => return None,
     })
 }
 
@@ -228,7 +228,7 @@ fn perform_releases(
     pc: *const Op,
     r: *mut u64,
     place: Place,
-    access: AccessKind,
+    access: MemoryAccessKind,
     address: u64,
 ) -> AcquireWord {
     if !place.is_ordering() {
@@ -243,8 +243,8 @@ fn perform_releases(
         locks::note_unlock(races, unsafe { &mut *me }, lock);
     };
     match access {
-        AccessKind::Loads => address,
-        AccessKind::Swaps if place.changes_wait_group() => {
+        MemoryAccessKind::Loads => address,
+        MemoryAccessKind::Swaps if place.changes_wait_group() => {
             // SAFETY: the instruction lies before the registers, `r` is its frame.
             match unsafe { group_addend(pc, r) } {
                 Some(count @ 1..) => {
@@ -256,22 +256,22 @@ fn perform_releases(
                 }
             }
         }
-        AccessKind::Swaps => {
+        MemoryAccessKind::Swaps => {
             release(tag::NON_READERS_KEY);
             address | ACQUIRES_READERS_FLAG
         }
-        AccessKind::Stores => {
+        MemoryAccessKind::Stores => {
             release(tag::NON_READERS_KEY);
             0
         }
-        AccessKind::Unlocks => {
+        MemoryAccessKind::Unlocks => {
             note_unlock(Lock::at_word(address));
             release(tag::NON_READERS_KEY);
             0
         }
-        AccessKind::Locks => address | ACQUIRES_ONLY_IF_JUMPED_FLAG,
-        AccessKind::ReadLocks => address | ACQUIRES_ONLY_IF_JUMPED_FLAG | READ_LOCK_FLAG,
-        AccessKind::ReadUnlocks => {
+        MemoryAccessKind::Locks => address | ACQUIRES_ONLY_IF_JUMPED_FLAG,
+        MemoryAccessKind::ReadLocks => address | ACQUIRES_ONLY_IF_JUMPED_FLAG | READ_LOCK_FLAG,
+        MemoryAccessKind::ReadUnlocks => {
             note_unlock(Lock::held_by_readers(address));
             release(tag::READERS_KEY);
             0
