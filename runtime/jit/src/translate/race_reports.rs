@@ -17,7 +17,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use minigo_bytecode::operand::Slot;
-use minigo_bytecode::ops::{AccessKind, Extent, MemoryAccess, Op, Place};
+use minigo_bytecode::ops::{MemoryAccessKind, Extent, MemoryAccess, Op, Place};
 use minigo_race::cell::{
     BYTE_MASK_BITS, BYTE_MASK_SHIFT, EPOCH_MASK, AccessKind, POSITION_SHIFT, byte_mask,
 };
@@ -308,10 +308,10 @@ impl Translator<'_> {
 /// The kind and the size in bytes of an access that is reported here; `None` for others.
 fn kind_of(touch: &MemoryAccess) -> Option<(AccessKind, u32)> {
     let kind = match touch.access {
-        AccessKind::Reads => AccessKind::Read,
-        AccessKind::Writes | AccessKind::Updates => AccessKind::Write,
+        MemoryAccessKind::Reads => AccessKind::Read,
+        MemoryAccessKind::Writes | MemoryAccessKind::Updates => AccessKind::Write,
         // A native function reports its accesses itself.
-        AccessKind::Calls => return Some((AccessKind::Read, 0)),
+        MemoryAccessKind::Calls => return Some((AccessKind::Read, 0)),
         _ => return None,
     };
     let is_single = matches!(
