@@ -1,12 +1,12 @@
 //! The command line as values; no other module reads flags.
 
 pub mod build;
-mod go_alias;
 mod check;
 pub mod coverage;
 mod debug;
 mod errors;
 mod explore;
+mod go_alias;
 pub mod go_flags;
 mod target;
 pub mod test;
@@ -16,13 +16,13 @@ mod values;
 
 use crate::test_plan::{self, PlannedTests, TestPlan};
 use build::Build;
-pub use go_alias::is_invoked_as_go;
 pub use check::{Check, Dump, Explain, Stage};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 pub use debug::{Attachable, Dap, Debug};
 pub use errors::ErrorFormat;
-pub use explore::{RunDifference, Explore, Format, ProgressLimits, SearchStrategy};
+pub use explore::{Explore, Format, ProgressLimits, RunDifference, SearchStrategy};
+pub use go_alias::is_invoked_as_go;
 use minigo_syntax::suggest::nearest;
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt as _;
@@ -478,7 +478,9 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Cli {
 }
 
 /// Cuts the flag `-C` with its directory from before the command.
-pub fn take_directory_flag(args: impl Iterator<Item = OsString>) -> (Option<PathBuf>, Vec<OsString>) {
+pub fn take_directory_flag(
+    args: impl Iterator<Item = OsString>,
+) -> (Option<PathBuf>, Vec<OsString>) {
     let mut args: Vec<OsString> = args.collect();
     let Some(word) = args.get(1) else { return (None, args) };
     let text = word.as_encoded_bytes();

@@ -189,7 +189,9 @@ pub fn generate(
     deadline: Deadline,
 ) -> Result<BcProgram, Diagnostics> {
     let settings = minigo_codegen::Settings {
-        uses_go_interface_layout: fs.minigodebug_setting("golayout").is_some_and(|value| value == "1"),
+        uses_go_interface_layout: fs
+            .minigodebug_setting("golayout")
+            .is_some_and(|value| value == "1"),
         is_race_instrumented: fs.build_flags().is_ok_and(|flags| flags.race),
         is_debugged: fs.is_for_debugger(),
         // Loading has refused unknown names of passes.

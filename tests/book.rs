@@ -62,7 +62,8 @@ fn code_blocks(document: &str) -> Vec<CodeBlock> {
         match (&mut open, fence) {
             (None, Some(language)) => {
                 let language = language.to_owned();
-                let block = CodeBlock { line: n + 1, language, file: file.take(), text: String::new() };
+                let block =
+                    CodeBlock { line: n + 1, language, file: file.take(), text: String::new() };
                 open = Some((block, indent));
             }
             (Some(_), Some("")) => found.extend(open.take().map(|(block, _)| block)),

@@ -34,7 +34,10 @@ use std::process::{Command, Stdio};
 fn transcripts_are_as_they_were() {
     transcripts::compare_transcripts("tests/dap", 5, |script, _| {
         let mut client = Client::start();
-        script.lines().filter(|line| !line.is_empty()).for_each(|line| client.execute_script_line(line));
+        script
+            .lines()
+            .filter(|line| !line.is_empty())
+            .for_each(|line| client.execute_script_line(line));
         let _ = client.request("disconnect", Value::Null);
         let status = client.server.as_mut().unwrap().wait().unwrap();
         assert!(status.success());

@@ -158,8 +158,9 @@ fn functions_of_any_type_are_called() {
 #[test]
 fn a_value_of_another_type_is_an_error() {
     let mut run = start(TYPES_SOURCE, &Package::new("host"));
-    let mut call =
-        |name: &str, args: Vec<Value>| expect_invalid_value_error(run.dynamic(name).unwrap().call(&mut run, args));
+    let mut call = |name: &str, args: Vec<Value>| {
+        expect_invalid_value_error(run.dynamic(name).unwrap().call(&mut run, args))
+    };
     let with = |name: &str, value: Value| vec![Value::Struct(vec![(name.to_owned(), value)])];
     assert_eq!(call("Echo", with("UserID", Value::Int(65_536))), "65536 is no uint16");
     assert_eq!(call("Echo", with("UserID", Value::Int(-1))), "-1 is no uint16");

@@ -35,7 +35,8 @@ fn parse(text: &str) -> (Vec<Step>, Vec<(String, String)>) {
             steps.push(Step { command: command.into(), ..Step::default() });
         } else if let Some(step) = steps.last_mut() {
             if let Some(rest) = line.strip_prefix('~') {
-                writeln!(step.expected_minigo_output, "{}", rest.strip_prefix(' ').unwrap_or(rest)).unwrap();
+                writeln!(step.expected_minigo_output, "{}", rest.strip_prefix(' ').unwrap_or(rest))
+                    .unwrap();
             } else if let Some(status) = line.strip_prefix('[').and_then(|l| l.strip_suffix(']')) {
                 step.status = status.parse().unwrap();
             } else if line.starts_with(['>', '!']) {
@@ -71,7 +72,11 @@ fn check(root: &Path, step: &Step) -> Option<String> {
             writeln!(out, "{}", line.trim_end()).unwrap();
         }
     }
-    let expected = if step.expected_minigo_output.is_empty() { &step.expected } else { &step.expected_minigo_output };
+    let expected = if step.expected_minigo_output.is_empty() {
+        &step.expected
+    } else {
+        &step.expected_minigo_output
+    };
     let same = out == *expected && ran.status == Some(step.status);
     let (command, status, wanted) = (&step.command, ran.status, step.status);
     (!same).then(|| format!("$ {command}\n{out}[{status:?}], not\n{expected}[{wanted}]\n"))

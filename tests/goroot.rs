@@ -250,7 +250,12 @@ fn run_with_minigodebug(dir: &Dir, cache: &Path, setting: &str) -> ProcessResult
 
 #[test]
 fn a_setting_takes_packages_from_go_that_minigo_has_itself() {
-    let dir = create_program("instead", &format!("go{RELEASE}"), OTHER_RING_PROGRAM, OTHER_CONTAINER_RING_FILES);
+    let dir = create_program(
+        "instead",
+        &format!("go{RELEASE}"),
+        OTHER_RING_PROGRAM,
+        OTHER_CONTAINER_RING_FILES,
+    );
     let cache = dir.0.join("cache");
     let own = |setting: &str| {
         let ran = run_with_minigodebug(&dir, &cache, setting);
@@ -287,7 +292,12 @@ fn the_cache_distinguishes_packages_of_go_and_minigo() {
 
 #[test]
 fn packages_that_cannot_come_from_go_are_refused() {
-    let dir = create_program("refused", &format!("go{RELEASE}"), OTHER_RING_PROGRAM, OTHER_CONTAINER_RING_FILES);
+    let dir = create_program(
+        "refused",
+        &format!("go{RELEASE}"),
+        OTHER_RING_PROGRAM,
+        OTHER_CONTAINER_RING_FILES,
+    );
     for (setting, expected) in [
         (
             "goroot=reflect",
@@ -307,7 +317,12 @@ fn packages_that_cannot_come_from_go_are_refused() {
 
 #[test]
 fn a_session_takes_packages_from_go_as_well() {
-    let dir = create_program("session", &format!("go{RELEASE}"), OTHER_RING_PROGRAM, OTHER_CONTAINER_RING_FILES);
+    let dir = create_program(
+        "session",
+        &format!("go{RELEASE}"),
+        OTHER_RING_PROGRAM,
+        OTHER_CONTAINER_RING_FILES,
+    );
     let evaluate = |setting: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
         command

@@ -49,7 +49,12 @@ fn chains_of_operators_are_long() {
     let shift = format!("x := uint64(1)\nprintln({})", chain("x", "<<1", 10_000));
     expect_stderr("shifts", "", &shift, "0\n");
     let f = "func f() int { return 1 }";
-    expect_stderr("calls-added", f, &format!("println({})", chain("f()", "+f()", 20_000)), "20001\n");
+    expect_stderr(
+        "calls-added",
+        f,
+        &format!("println({})", chain("f()", "+f()", 20_000)),
+        "20001\n",
+    );
     let method = "type T struct{ v int }\n\nfunc (t *T) f() *T { t.v++; return t }";
     let calls = format!("println({}.v)", chain("new(T)", ".f()", 5_000));
     expect_stderr("methods", method, &calls, "5000\n");

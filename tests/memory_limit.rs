@@ -268,7 +268,8 @@ fn a_session_goes_on_when_an_input_has_failed() {
         let RunResult { peak_kb, stderr, cpu, .. } = run_session(&inputs);
         println!("{name}: peak {} MB, {cpu:.1?}", peak_kb >> 10);
         let count = |texts_respect_the_limit: &str| stderr.matches(texts_respect_the_limit).count();
-        if (count("out of memory: the limit is"), count("x is 5 1\n")) != (3, 3) || peak_kb > MAX_PEAK_KB
+        if (count("out of memory: the limit is"), count("x is 5 1\n")) != (3, 3)
+            || peak_kb > MAX_PEAK_KB
         {
             let head: String = stderr.chars().take(2000).collect();
             wrong.push(format!("{name}: peak {} MB\n{head}", peak_kb >> 10));

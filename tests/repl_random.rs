@@ -11,9 +11,9 @@
 #[path = "support/random_numbers.rs"]
 mod random_numbers;
 
-use random_numbers::RandomNumbers;
 use minigo::session::{End, Options, Session, SyntaxStore};
 use minigo_vm::Tiering;
+use random_numbers::RandomNumbers;
 use std::collections::BTreeMap;
 
 /// An expression of type int. The text of the expression uses the names that the objects had when it was written.
@@ -161,7 +161,10 @@ impl Run<'_> {
         self.random.pick::<&str>(&NAMES)
     }
     /// Returns a random name whose object has the given kind.
-    fn random_declared_name(&mut self, kind: impl Fn(&DeclaredObject) -> bool) -> Option<(String, DeclaredObject)> {
+    fn random_declared_name(
+        &mut self,
+        kind: impl Fn(&DeclaredObject) -> bool,
+    ) -> Option<(String, DeclaredObject)> {
         let all: Vec<(String, DeclaredObject)> = self
             .model
             .names
@@ -192,7 +195,9 @@ impl Run<'_> {
             Some((name, DeclaredObject::Slice(at) | DeclaredObject::Map(at))) => {
                 (IntExpr::Len(at), format!("len({name})"))
             }
-            Some((name, DeclaredObject::Func(slot))) if depth > 0 && slot % FUNC_RANK_COUNT < below => {
+            Some((name, DeclaredObject::Func(slot)))
+                if depth > 0 && slot % FUNC_RANK_COUNT < below =>
+            {
                 let (arg, text) = self.random_int_expr(depth - 1, below, param);
                 (IntExpr::Call(slot, arg.into()), format!("{name}({text})"))
             }
@@ -306,7 +311,10 @@ impl Run<'_> {
             1 => self.expect_values(&format!("{var} := {name}{{}}; {var}.F = {n}"), &[]),
             // Types made by reflection get numbers between those of the inputs' types.
             2 => {
-                self.expect_values(&format!("made := reflect.ArrayOf({n}, reflect.TypeFor[{name}]())"), &[]);
+                self.expect_values(
+                    &format!("made := reflect.ArrayOf({n}, reflect.TypeFor[{name}]())"),
+                    &[],
+                );
                 self.expect_values(&format!("{var} := {name}{{{n}}}"), &[]);
                 let set = format!("made.Len() == {n} && made.Elem() == reflect.TypeOf({var})");
                 self.expect_values(&set, &["true : bool".into()]);
@@ -325,8 +333,9 @@ impl Run<'_> {
     }
 
     fn assign_variable(&mut self) {
-        let Some((name, bound)) = self.random_declared_name(|b| matches!(b, DeclaredObject::Int(_) | DeclaredObject::Struct(_)))
-        else {
+        let Some((name, bound)) = self.random_declared_name(|b| {
+            matches!(b, DeclaredObject::Int(_) | DeclaredObject::Struct(_))
+        }) else {
             return;
         };
         let (DeclaredObject::Int(at) | DeclaredObject::Struct(at)) = bound else { return };
@@ -354,8 +363,9 @@ impl Run<'_> {
     }
 
     fn change_list_or_map(&mut self) {
-        let Some((name, bound)) = self.random_declared_name(|b| matches!(b, DeclaredObject::Slice(_) | DeclaredObject::Map(_)))
-        else {
+        let Some((name, bound)) = self.random_declared_name(|b| {
+            matches!(b, DeclaredObject::Slice(_) | DeclaredObject::Map(_))
+        }) else {
             return;
         };
         let (DeclaredObject::Slice(at) | DeclaredObject::Map(at)) = bound else { return };
@@ -374,9 +384,14 @@ impl Run<'_> {
                 let read = IntExpr::Element(at, index);
                 match self.model.eval_int(&read, 0) {
                     Ok(value) => {
-                        self.expect_values(&format!("{name}[{index}]"), &[format!("{value} : int")]);
+                        self.expect_values(
+                            &format!("{name}[{index}]"),
+                            &[format!("{value} : int")],
+                        );
                     }
-                    Err(Panicked) => self.expect_input_end(&format!("{name}[{index}]"), End::Failed),
+                    Err(Panicked) => {
+                        self.expect_input_end(&format!("{name}[{index}]"), End::Failed)
+                    }
                 }
             }
             _ => {
@@ -450,7 +465,9 @@ impl Run<'_> {
 
     /// Runs statements of which the last ones are never reached.
     fn run_interrupted_statements(&mut self) {
-        let Some((name, DeclaredObject::Int(at))) = self.random_declared_name(|b| matches!(b, DeclaredObject::Int(_))) else {
+        let Some((name, DeclaredObject::Int(at))) =
+            self.random_declared_name(|b| matches!(b, DeclaredObject::Int(_)))
+        else {
             return;
         };
         let n = self.random.below(1000) as i64;
@@ -510,7 +527,9 @@ impl Run<'_> {
             let (text, value) = match bound {
                 DeclaredObject::Int(at) => (name, self.model.values[at].clone()),
                 DeclaredObject::Struct(at) => (format!("{name}.F"), self.model.values[at].clone()),
-                DeclaredObject::Slice(at) | DeclaredObject::Map(at) => (name, self.model.values[at].clone()),
+                DeclaredObject::Slice(at) | DeclaredObject::Map(at) => {
+                    (name, self.model.values[at].clone())
+                }
                 DeclaredObject::Const(n) => (name, Value::Int(n)),
                 DeclaredObject::Func(slot) => {
                     let call = IntExpr::Call(slot, IntExpr::Literal(7).into());
@@ -526,7 +545,10 @@ impl Run<'_> {
                 Value::Slice(list) => {
                     self.expect_values(&format!("len({text})"), &[format!("{} : int", list.len())]);
                     let Some(last) = list.last() else { continue };
-                    self.expect_values(&format!("{text}[{}]", list.len() - 1), &[format!("{last} : int")]);
+                    self.expect_values(
+                        &format!("{text}[{}]", list.len() - 1),
+                        &[format!("{last} : int")],
+                    );
                     continue;
                 }
                 Value::Map(map) => {
@@ -561,10 +583,17 @@ fn run_random_session(seed: u64, inputs: usize, tiering: Tiering) {
         let session = Session::new(&store, &Options { machine, output, ..Options::default() });
         let session = session.expect("the library is available");
         let (model, dice) = (Model::default(), RandomNumbers(seed));
-        let mut run = Run { session, model, random: dice, input_count: 0, log: vec![format!("seed {seed}")] };
+        let mut run =
+            Run { session, model, random: dice, input_count: 0, log: vec![format!("seed {seed}")] };
         run.expect_values("adder, sums := make(chan int), make(chan int)", &[]);
-        run.expect_values("go func() { sum := 0; for n := range adder { sum += n; sums <- sum } }()", &[]);
-        run.expect_values("ticks := 0; go func() { for { ticks++; time.Sleep(time.Millisecond) } }()", &[]);
+        run.expect_values(
+            "go func() { sum := 0; for n := range adder { sum += n; sums <- sum } }()",
+            &[],
+        );
+        run.expect_values(
+            "ticks := 0; go func() { for { ticks++; time.Sleep(time.Millisecond) } }()",
+            &[],
+        );
         run.expect_values("spin := make(chan bool); go func() { for { select { case <-spin: return; default: runtime.Gosched() } } }()", &[]);
         while run.input_count < inputs {
             run.run_random_input();

@@ -67,7 +67,8 @@ fn seed_range(programs: usize) -> (std::ops::Range<u64>, u64) {
 /// Reports whether a program is to run: some programs are left out, others run only once.
 fn is_selected(path: &str, again: bool) -> bool {
     let is_in = |list: &[&str]| list.iter().any(|l| path.ends_with(l));
-    !is_in(&SEED_DEPENDENT_PROGRAMS) && !(is_in(&SLOW_PROGRAMS) && (again || cfg!(debug_assertions)))
+    !is_in(&SEED_DEPENDENT_PROGRAMS)
+        && !(is_in(&SLOW_PROGRAMS) && (again || cfg!(debug_assertions)))
 }
 
 #[test]

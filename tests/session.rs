@@ -27,7 +27,10 @@ fn expressions_have_values_and_types() {
             &["struct { X int; Y string }{X: 1, Y: \"y\"} : struct { X int; Y string }"],
         );
         s.expect_values("var e any; e = 5; e", &["5 : interface {}"]);
-        s.expect_values("func() (int, string) { return 1, \"x\" }()", &["1 : int", "\"x\" : string"]);
+        s.expect_values(
+            "func() (int, string) { return 1, \"x\" }()",
+            &["1 : int", "\"x\" : string"],
+        );
         s.expect_values("1 == 1", &["true : bool"]);
         s.expect_rejection("nil", "nil is not a value");
         s.expect_rejection("int", "is not a value");
@@ -80,7 +83,10 @@ fn an_input_in_error_leaves_no_trace() {
         s.expect_rejection("func f() string { return 1 }", "cannot use 1");
         s.expect_rejection("func (t T) M() int { return \"\" }", "cannot use");
         s.expect_rejection("type T string; var t T = 5", "cannot use 5");
-        s.expect_rejection("type Bad struct{ x Missing }; var b []Bad; len(b)", "undefined: Missing");
+        s.expect_rejection(
+            "type Bad struct{ x Missing }; var b []Bad; len(b)",
+            "undefined: Missing",
+        );
         s.expect_rejection("y", "undefined: y");
         s.expect_rejection("T{1}.M()", "undefined (type T has no field or method M)");
         s.expect_rejection("x := := 2", "syntax error");
@@ -187,7 +193,10 @@ fn a_redefined_type_has_another_name() {
             "fmt.Sprintf(\"%T %T %T\", old, now, T(1))",
             &["\"main.T·1 main.T·2 main.T\" : string"],
         );
-        s.expect_rejection("var t T = old", "cannot use old (variable of struct type T·1) as T value");
+        s.expect_rejection(
+            "var t T = old",
+            "cannot use old (variable of struct type T·1) as T value",
+        );
     });
 }
 
@@ -217,7 +226,10 @@ fn instances_of_a_redefined_type_have_another_name() {
             "fmt.Sprintf(\"%T %T\", old, T(\"\"))",
             &["\"main.T·1[int] main.T\" : string"],
         );
-        s.expect_values("fmt.Sprintf(\"%T\", &list)", &["\"*main.L[main.T·1[main.X·1]]\" : string"]);
+        s.expect_values(
+            "fmt.Sprintf(\"%T\", &list)",
+            &["\"*main.L[main.T·1[main.X·1]]\" : string"],
+        );
     });
 }
 
@@ -283,7 +295,10 @@ fn failures_lose_nothing() {
         s.expect_input_end("var p *int; *p = 1", InputEnd::Failed);
         s.expect_input_end("os.Exit(3)", InputEnd::Exited(3));
         s.expect_input_end("runtime.Goexit()", InputEnd::Goexit);
-        s.expect_input_end("func deep(n int) int { return deep(n+1) + 1 }; deep(0)", InputEnd::Failed);
+        s.expect_input_end(
+            "func deep(n int) int { return deep(n+1) + 1 }; deep(0)",
+            InputEnd::Failed,
+        );
         s.expect_input_end("var mu sync.Mutex; mu.Unlock()", InputEnd::Failed);
         s.expect_input_end("<-make(chan int)", InputEnd::Deadlocked);
         s.expect_input_end("select {}", InputEnd::Deadlocked);
@@ -450,7 +465,9 @@ fn an_interrupted_wait_leaves_its_object_unchanged() {
             "var mu sync.Mutex; var rw sync.RWMutex; var wg sync.WaitGroup; ch := make(chan int)",
         );
         // While a timer with a function is running, there is no deadlock.
-        s.expect_success("t := time.AfterFunc(time.Hour, func() {}); mu.Lock(); rw.Lock(); wg.Add(1)");
+        s.expect_success(
+            "t := time.AfterFunc(time.Hour, func() {}); mu.Lock(); rw.Lock(); wg.Add(1)",
+        );
         s.expect_interrupted("mu.Lock()", "sync.Mutex.Lock");
         s.expect_interrupted("rw.RLock()", "sync.RWMutex.RLock");
         s.expect_interrupted("rw.Lock()", "sync.Mutex.Lock");
@@ -493,7 +510,9 @@ fn a_wait_for_a_condition_ends_with_its_lock() {
         s.expect_interrupted("await()", "sync.Cond.Wait");
         s.expect_values("mu.TryLock() && ended == 1", &["true : bool"]);
         s.expect_success("mu.Unlock(); woken := make(chan int, 1); ready := make(chan int)");
-        s.expect_success("go func() { mu.Lock(); ready <- 1; cond.Wait(); mu.Unlock(); woken <- 1 }()");
+        s.expect_success(
+            "go func() { mu.Lock(); ready <- 1; cond.Wait(); mu.Unlock(); woken <- 1 }()",
+        );
         s.expect_success("<-ready; mu.Lock(); cond.Signal(); mu.Unlock()");
         s.expect_values("<-woken", &["1 : int"]);
     });

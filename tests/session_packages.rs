@@ -37,7 +37,11 @@ const MODULE_FILES: &[(&str, &str)] = &[
 ];
 
 /// Writes the module, and runs `work` with a session in one of its directories.
-fn with_session_in_module_dir(name: &str, dir: &str, work: impl FnOnce(&mut Run<'_>, &Path) + Send) {
+fn with_session_in_module_dir(
+    name: &str,
+    dir: &str,
+    work: impl FnOnce(&mut Run<'_>, &Path) + Send,
+) {
     let root = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("session-{name}"));
     for (file, text) in MODULE_FILES {
         let file = root.join(file);

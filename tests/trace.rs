@@ -232,7 +232,8 @@ fn the_goroutines_that_a_steal_or_an_overflow_moved_are_named() {
     let to_global = moved("overflow");
     assert_eq!(to_global.len() as u64, 129 * overflows);
     assert!(to_global.iter().all(|(_, to)| to == "global queue"), "{to_global:?}");
-    let highest = |curve: &str| counter_points(&trace, curve).iter().map(|l| l.1).fold(0.0, f64::max);
+    let highest =
+        |curve: &str| counter_points(&trace, curve).iter().map(|l| l.1).fold(0.0, f64::max);
     assert!(highest("global queue") >= 129.0);
     let longest = highest("queue of P0").max(highest("queue of P1"));
     assert!(

@@ -7,7 +7,8 @@ use std::{env, fs};
 fn main() {
     println!("cargo::rerun-if-changed=codes");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("codes.rs");
-    fs::write(out, generate_code_enum(&read_code_descriptions(Path::new("codes")))).expect("the directory can be written");
+    fs::write(out, generate_code_enum(&read_code_descriptions(Path::new("codes"))))
+        .expect("the directory can be written");
 }
 
 /// A section of the descriptions.

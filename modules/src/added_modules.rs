@@ -15,7 +15,11 @@ use crate::why::{is_local, named_packages};
 ///
 /// # Errors
 /// Fails if the modules are inconsistent, or a file cannot be written.
-pub fn add_needed_modules(project: &mut Project<'_>, words: &[String], tests: bool) -> Result<(), String> {
+pub fn add_needed_modules(
+    project: &mut Project<'_>,
+    words: &[String],
+    tests: bool,
+) -> Result<(), String> {
     let requirements = Requirements::of_files(project).with_go_line(project);
     let all = words.iter().any(|word| word == "all");
     let how = LoadRules {

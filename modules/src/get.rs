@@ -141,7 +141,8 @@ pub fn get<'c>(
     // The loop ends at requirements that it has seen before, since it would repeat them forever.
     let mut seen = Vec::new();
     let mut loaded = loop {
-        let resolved = resolve_packages(project, requirements, &wanted.packages, resolving).map_err(one)?;
+        let resolved =
+            resolve_packages(project, requirements, &wanted.packages, resolving).map_err(one)?;
         let ResolvedPackages { requirements: found, loaded } = resolved;
         let wished = missing_and_newer_modules(project, &found, &loaded, &wanted, options);
         let roots = found.roots.clone();
@@ -241,8 +242,9 @@ fn missing_and_newer_modules(
     let mut out = BTreeSet::new();
     let mut asked = BTreeSet::new();
     let graph = requirements.graph(project).ok();
-    let current =
-        |path: &str| graph.as_ref().and_then(|graph| graph.selected_version(path).map(str::to_owned));
+    let current = |path: &str| {
+        graph.as_ref().and_then(|graph| graph.selected_version(path).map(str::to_owned))
+    };
     for package in &loaded.packages {
         if package.error.as_ref().is_some_and(|error| error.is_missing) {
             let found = project.query_package(&package.path, "latest", &current).ok();
@@ -291,12 +293,15 @@ fn download_changed_modules(
     requirements: &Requirements,
 ) -> Result<(), String> {
     let graph = requirements.graph(project)?;
-    for module in old.iter().filter(|module| !module.version.is_empty() && !is_go_or_toolchain(&module.path)) {
+    for module in
+        old.iter().filter(|module| !module.version.is_empty() && !is_go_or_toolchain(&module.path))
+    {
         let Some(selected) = graph.selected_version(&module.path) else { continue };
         if selected == module.version || !project.store.has_sum(&project.effective_module(module)) {
             continue;
         }
-        let _ = load_packages::source_directory(project, &ModuleVersion::new(&module.path, selected));
+        let _ =
+            load_packages::source_directory(project, &ModuleVersion::new(&module.path, selected));
     }
     Ok(())
 }

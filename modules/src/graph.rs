@@ -155,7 +155,8 @@ impl Graph {
         read: ModSummaryReader<'_>,
     ) -> Self {
         let mut graph = Self::of_main_modules(mains);
-        let roots: Vec<&ModuleVersion> = roots.iter().filter(|root| is_go_or_toolchain(&root.path)).collect();
+        let roots: Vec<&ModuleVersion> =
+            roots.iter().filter(|root| is_go_or_toolchain(&root.path)).collect();
         for root in &roots {
             graph.selected_versions.insert(root.path.clone(), root.version.clone());
         }
@@ -169,7 +170,9 @@ impl Graph {
         reading.read_modules(todo.collect());
         reading.reread_selected_modules(&mains);
         // The Go version that a dependency raises the workspace to is a root too.
-        if let Some(go) = reading.graph.selected_version("go").map(|go| ModuleVersion::new("go", go)) {
+        if let Some(go) =
+            reading.graph.selected_version("go").map(|go| ModuleVersion::new("go", go))
+        {
             reading.read_modules(VecDeque::from([(go, Pruning::Workspace)]));
         }
         reading.graph
@@ -218,7 +221,8 @@ impl Graph {
     /// The selected version of each module, sorted by path.
     #[must_use]
     pub fn sorted_by_path(&self) -> Vec<ModuleVersion> {
-        let all = self.selected_versions.iter().map(|(path, version)| ModuleVersion::new(path, version));
+        let all =
+            self.selected_versions.iter().map(|(path, version)| ModuleVersion::new(path, version));
         all.collect()
     }
 
@@ -314,7 +318,9 @@ impl GraphReader<'_> {
                 continue;
             }
             if is_go_or_toolchain(&module.path) {
-                if module.path == "go" && crate::release::is_release_at_least(&module.version, "1.21") {
+                if module.path == "go"
+                    && crate::release::is_release_at_least(&module.version, "1.21")
+                {
                     let name = format!("go{}", module.version);
                     self.graph.require(&module, &[ModuleVersion::new("toolchain", &name)]);
                 }
@@ -434,7 +440,10 @@ mod tests {
             &versions("a@v1.0.0 b@v1.0.0"),
             &read,
         );
-        assert_eq!(selected_version_text(&graph, "m a b c d e"), " v1.0.0 v1.0.0 v1.4.0 v1.2.0 none");
+        assert_eq!(
+            selected_version_text(&graph, "m a b c d e"),
+            " v1.0.0 v1.0.0 v1.4.0 v1.2.0 none"
+        );
         assert_eq!(graph.error(), None);
     }
 
@@ -442,11 +451,16 @@ mod tests {
     fn requirements_behind_listed_modules_are_pruned() {
         // a is a module of Go 1.17 or later, so the requirements of b are not read; those of -c are read, with all that
         // follow.
-        let read = summary_reader("a@v1.0.0: b@v1.0.0\n-c@v1.0.0: d@v1.0.0\nd@v1.0.0: e@v1.0.0\ne@v1.0.0:");
+        let read = summary_reader(
+            "a@v1.0.0: b@v1.0.0\n-c@v1.0.0: d@v1.0.0\nd@v1.0.0: e@v1.0.0\ne@v1.0.0:",
+        );
         let main = ModuleVersion::new("m", "");
         let roots = versions("a@v1.0.0 c@v1.0.0");
         let graph = Graph::of_module(vec![main.clone()], Pruning::Pruned, &roots, &read);
-        assert_eq!(selected_version_text(&graph, "a b c d e"), "v1.0.0 v1.0.0 v1.0.0 v1.0.0 v1.0.0");
+        assert_eq!(
+            selected_version_text(&graph, "a b c d e"),
+            "v1.0.0 v1.0.0 v1.0.0 v1.0.0 v1.0.0"
+        );
         assert!(graph.required_by(&versions("b@v1.0.0")[0]).is_none());
         let graph = Graph::of_module(vec![main.clone()], Pruning::Unpruned, &roots, &read);
         assert_eq!(graph.error().unwrap().text, "a@v1.0.0 requires\n\tb@v1.0.0: missing");

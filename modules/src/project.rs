@@ -8,11 +8,13 @@ use std::path::{Component, Path, PathBuf};
 use std::rc::Rc;
 
 use crate::config::Config;
-use crate::graph::{ModFileSummary, ModSummaryError, ModSummaryErrorKind, ModSummaryResult, pruning};
+use crate::graph::{
+    ModFileSummary, ModSummaryError, ModSummaryErrorKind, ModSummaryResult, pruning,
+};
 use crate::modfile::{self, FileKind, ModFile, VersionFixer};
+use crate::module_cache::ModuleCache;
 use crate::path::{PathKind, check_elements};
 use crate::release::{Release, is_release_at_least};
-use crate::module_cache::ModuleCache;
 use crate::sums::GoSum;
 use crate::version::ModuleVersion;
 

@@ -2,8 +2,8 @@
 
 use crate::config::{Config, matches_prefix};
 use crate::fetch::{Fetch, FetchError, FetchErrorKind};
-use crate::rev_info::RevInfo;
 use crate::path::{quote, unescape};
+use crate::rev_info::RevInfo;
 use crate::version::{ModuleVersion, compare, escaped, is_valid};
 use std::fmt::Display;
 
@@ -205,7 +205,8 @@ impl Proxies {
     /// Returns the reason why the answer cannot be read.
     pub fn latest(&self, fetch: &dyn Fetch, path: &str) -> Result<RevInfo, DownloadFailure> {
         self.try_proxies(path, |url| {
-            let text = download(fetch, &format!("{url}/{}/@latest", escaped(path)), MAX_TEXT_FILE_BYTES)?;
+            let text =
+                download(fetch, &format!("{url}/{}/@latest", escaped(path)), MAX_TEXT_FILE_BYTES)?;
             info(url, path, "latest", &text)
         })
     }

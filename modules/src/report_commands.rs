@@ -3,12 +3,14 @@
 use serde::Serialize;
 
 use crate::graph::{Pruning, is_go_or_toolchain};
+use crate::module_cache::DownloadedFiles;
 use crate::project::Project;
 use crate::proxy::MessageSubject;
 use crate::query::AllowedVersions;
 use crate::requirements::Requirements;
-use crate::module_cache::DownloadedFiles;
-use crate::update_requirements::{KeptSums, convert_pruning, needed_sums, update_roots, write_files};
+use crate::update_requirements::{
+    KeptSums, convert_pruning, needed_sums, update_roots, write_files,
+};
 use crate::version::ModuleVersion;
 
 /// A module as `go mod download -json` prints it.
@@ -211,7 +213,8 @@ fn wanted_downloads(
         }
         let all = build_list();
         let matches = |module: &&ModuleVersion| {
-            !is_go_or_toolchain(&module.path) && (arg == "all" || matches_pattern(arg, &module.path))
+            !is_go_or_toolchain(&module.path)
+                && (arg == "all" || matches_pattern(arg, &module.path))
         };
         let found: Vec<_> = all.iter().filter(matches).cloned().collect();
         if found.is_empty() && arg.contains("...") {

@@ -32,7 +32,8 @@ impl RevInfo {
     /// # Errors
     /// Fails if the answer is malformed; the message has the go command's words.
     pub fn parse(text: &[u8]) -> Result<Self, String> {
-        let value: Value = serde_json::from_slice(text).map_err(|error| malformed_json_message(text, &error))?;
+        let value: Value =
+            serde_json::from_slice(text).map_err(|error| malformed_json_message(text, &error))?;
         let fields = match &value {
             Value::Null => None,
             Value::Object(fields) => Some(fields),

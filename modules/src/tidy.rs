@@ -7,7 +7,9 @@ use crate::load_packages::{LoadRules, LoadedPackages, PackageId, load_packages, 
 use crate::project::Project;
 use crate::release::is_release_at_least;
 use crate::requirements::Requirements;
-use crate::update_requirements::{KeptSums, convert_pruning, mod_and_sum_texts, needed_sums, tidy_roots, update_roots};
+use crate::update_requirements::{
+    KeptSums, convert_pruning, mod_and_sum_texts, needed_sums, tidy_roots, update_roots,
+};
 use crate::version::ModuleVersion;
 
 /// The flags of `go mod tidy`.
@@ -31,7 +33,7 @@ pub struct ResolvedPackages {
     pub loaded: LoadedPackages,
 }
 
-/// The rules for [`resolve`].
+/// The rules for [`resolve_packages`].
 #[derive(Clone, Copy, Debug)]
 pub struct ResolveRules {
     /// How packages are loaded.
@@ -97,7 +99,8 @@ fn changes_packages(
     let graph = requirements.graph(project)?;
     Ok(loaded.packages.iter().any(|package| {
         let moved = package.module.as_ref().is_some_and(|module| {
-            !module.version.is_empty() && graph.selected_version(&module.path) != Some(&module.version)
+            !module.version.is_empty()
+                && graph.selected_version(&module.path) != Some(&module.version)
         });
         moved || package.error.is_some()
     }))
@@ -145,7 +148,8 @@ fn update_requirements(
                 add.push(module.clone());
             }
         }
-        let raised = |root: &ModuleVersion| graph.selected_version(&root.path) != Some(&root.version);
+        let raised =
+            |root: &ModuleVersion| graph.selected_version(&root.path) != Some(&root.version);
         if tidy.roots.iter().any(raised) {
             // The roots are not consistent, so the whole graph has to be read.
             old.graph(project)?;
@@ -180,8 +184,9 @@ fn find_missing_modules(
     let graph = requirements.graph(project).ok();
     for id in missing {
         let path = loaded.packages[id].path.clone();
-        let current =
-            |path: &str| graph.as_ref().and_then(|graph| graph.selected_version(path).map(str::to_owned));
+        let current = |path: &str| {
+            graph.as_ref().and_then(|graph| graph.selected_version(path).map(str::to_owned))
+        };
         let replaced = project.replacement_with_package(&path).map(Ok);
         let found_module =
             replaced.unwrap_or_else(|| project.query_package(&path, "latest", &current));
@@ -200,12 +205,17 @@ fn find_missing_modules(
                 if let Some(error) = &mut loaded.packages[id].error
                     && !error.is_message_final
                 {
-                    error.set_text(match failure.is_not_found && failure.missing_object.is_none() {
-                        true => {
-                            format!("cannot find module providing package {path}: {}", failure.text)
-                        }
-                        false => failure.text,
-                    });
+                    error.set_text(
+                        match failure.is_not_found && failure.missing_object.is_none() {
+                            true => {
+                                format!(
+                                    "cannot find module providing package {path}: {}",
+                                    failure.text
+                                )
+                            }
+                            false => failure.text,
+                        },
+                    );
                 }
             }
         }
@@ -323,7 +333,8 @@ fn check_compatible(
     for (id, package) in loaded.packages.iter().enumerate() {
         let module = package.module.as_ref().filter(|module| !module.version.is_empty());
         let Some(module) = module.filter(|_| package.test_of.is_none()) else { continue };
-        let Some(other) = graph.selected_version(&module.path).filter(|it| *it != module.version) else {
+        let Some(other) = graph.selected_version(&module.path).filter(|it| *it != module.version)
+        else {
             continue;
         };
         errors.push(format!(

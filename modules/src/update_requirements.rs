@@ -88,7 +88,8 @@ fn update_unpruned(
     add: &[ModuleVersion],
 ) -> Result<Requirements, String> {
     let graph = old.graph(project)?;
-    let current = |module: &ModuleVersion| graph.selected_version(&module.path) == Some(&module.version);
+    let current =
+        |module: &ModuleVersion| graph.selected_version(&module.path) == Some(&module.version);
     // A module that has been removed stays direct as long as a package of it is imported.
     let listed = |path: &String| {
         graph.selected_version(path).is_none() || old.roots.iter().any(|root| root.path == *path)
@@ -120,7 +121,8 @@ fn minimal_unpruned_requirements(
 ) -> Result<Requirements, String> {
     let mut always: Vec<String> = Vec::new();
     for module in keep {
-        if (direct.contains(&module.path) || is_go_or_toolchain(&module.path)) && !always.contains(&module.path)
+        if (direct.contains(&module.path) || is_go_or_toolchain(&module.path))
+            && !always.contains(&module.path)
         {
             always.push(module.path.clone());
         }
@@ -195,7 +197,10 @@ pub fn tidy_roots(
 ///
 /// # Errors
 /// Fails if a module cannot be read.
-pub fn convert_pruning(project: &Project<'_>, old: &Requirements) -> Result<Option<Requirements>, String> {
+pub fn convert_pruning(
+    project: &Project<'_>,
+    old: &Requirements,
+) -> Result<Option<Requirements>, String> {
     let wanted = pruning(old.go());
     if old.pruning == Pruning::Workspace || wanted == old.pruning {
         return Ok(None);

@@ -136,7 +136,8 @@ fn packages_of(
     arg: &str,
 ) -> Vec<String> {
     let mut out: Vec<String> = if arg == "all" {
-        let all = loaded.packages.iter().filter(|it| it.matches_all_pattern && it.test_of.is_none());
+        let all =
+            loaded.packages.iter().filter(|it| it.matches_all_pattern && it.test_of.is_none());
         all.map(|package| package.path.clone()).collect()
     } else if is_local(arg) {
         let dir = clean_path(&project.working_dir.join(arg));
@@ -152,7 +153,8 @@ fn packages_of(
         own.into_iter().filter(|path| matches_pattern(pattern, path)).collect()
     } else if arg.contains("...") {
         let modules = requirements.graph(project).map(|graph| graph.build_list());
-        let others = modules.unwrap_or_default().into_iter().filter(|it| !is_go_or_toolchain(&it.path));
+        let others =
+            modules.unwrap_or_default().into_iter().filter(|it| !is_go_or_toolchain(&it.path));
         let packages = |module: ModuleVersion| match source_directory(project, &module) {
             Ok((dir, _)) => packages_below(&dir, &module.path, &[]),
             Err(_) => Vec::new(),

@@ -8,12 +8,12 @@ use crate::config::Config;
 use crate::get::edit_requirements::edit_requirements_again;
 use crate::load_packages::{LoadRules, LoadedPackages, load_packages, main_packages, packages_of};
 use crate::modfile::{self, FileKind, ModFile};
+use crate::module_cache::ModuleCache;
 use crate::project::{
     Project, WantedMainModules, clean_path, nearest_directory, read_work, relative_path,
 };
 use crate::release::Release;
 use crate::requirements::Requirements;
-use crate::module_cache::ModuleCache;
 use crate::tidy::{ResolveRules, compatible_sums, resolve_packages};
 use crate::update_requirements::{KeptSums, needed_sums, tidy_roots, write_files};
 use crate::version::ModuleVersion;
@@ -263,7 +263,9 @@ pub fn sync<'c>(
     let needed: Vec<Vec<ModuleVersion>> = project
         .mains
         .iter()
-        .map(|main| Ok(needed_modules(&load_packages(project, &workspace, &packages_of(main), how)?)))
+        .map(|main| {
+            Ok(needed_modules(&load_packages(project, &workspace, &packages_of(main), how)?))
+        })
         .collect::<Result<_, String>>()?;
     let mut read: Option<Project<'c>> = None;
     for (main, needed) in project.mains.iter().zip(&needed) {

@@ -1,8 +1,8 @@
 //! Writes a program as a file of its own.
 
-use super::{SEAL_MAGIC_LEN, SEAL_LEN, Seal, own_executable};
-use crate::cache::write_within_file_size_limit;
+use super::{SEAL_LEN, SEAL_MAGIC_LEN, Seal, own_executable};
 use crate::atomic_file;
+use crate::cache::write_within_file_size_limit;
 use memchr::memmem;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;

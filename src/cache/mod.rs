@@ -41,8 +41,8 @@
 
 pub mod native;
 pub mod program_file;
-pub mod test_results;
 mod signing_key;
+pub mod test_results;
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -59,11 +59,11 @@ use serde::{Deserialize, Serialize};
 
 use self::native::NativeCode;
 use self::signing_key::{SIGNATURE_LEN, SigningKey};
+use crate::atomic_file::{self, UNFINISHED_EXTENSION};
 use crate::load::fs_view::{FsQuery, FsResult, FsView, display_name};
 use crate::load::go_env::BuildFlags;
 use crate::options::Target;
 use crate::options::coverage::Coverage;
-use crate::atomic_file::{self, UNFINISHED_EXTENSION};
 
 /// The key of an entry: the inputs that the compiled program depends on, other than the files that the compiler reads.
 #[derive(Serialize)]
@@ -229,7 +229,7 @@ fn open_entry(path: &Path) -> Option<(File, Metadata)> {
     own.then_some((file, found))
 }
 
-/// Sets the modification time of a file that is used, unless the time is newer than [`RENEW_AFTER`].
+/// Sets the modification time of a file that is used, unless the time is newer than [`RENEW_TIME_AFTER`].
 fn renew_time(file: &File, found: &Metadata) {
     let now = SystemTime::now();
     let until = found.modified().ok().and_then(|time| time.checked_add(RENEW_TIME_AFTER));
@@ -251,7 +251,9 @@ fn write_file(path: &Path, content: impl FnOnce(&SigningKey) -> Vec<u8>) -> io::
         return Ok(());
     }
     let all = content(&SigningKey::load_or_create(dir)?);
-    let written = atomic_file::write(path, 0o600, |file| write_within_file_size_limit(|| file.write_all(&all)));
+    let written = atomic_file::write(path, 0o600, |file| {
+        write_within_file_size_limit(|| file.write_all(&all))
+    });
     if name.as_encoded_bytes().starts_with(b"0") {
         evict_old(dir, LIMITS)?;
     }
@@ -260,7 +262,9 @@ fn write_file(path: &Path, content: impl FnOnce(&SigningKey) -> Vec<u8>) -> io::
 
 /// Runs `write`, which writes a file. If the file grows beyond the limit of the user (`ulimit -f`), `write` gets an
 /// error, where the system would otherwise end the process.
-pub(crate) fn write_within_file_size_limit(write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+pub(crate) fn write_within_file_size_limit(
+    write: impl FnOnce() -> io::Result<()>,
+) -> io::Result<()> {
     let held = minigo_vm::host::BlockedSignal::file_too_large();
     let written = write();
     drop(held);
@@ -310,7 +314,10 @@ const HELPER_PROGRAMS_DIRECTORY: &str = "helpers";
 ///
 /// # Errors
 /// Returns the error of the system call.
-pub fn helper_program_file(name: &str, text: &str) -> io::Result<(PathBuf, Option<tempfile::TempDir>)> {
+pub fn helper_program_file(
+    name: &str,
+    text: &str,
+) -> io::Result<(PathBuf, Option<tempfile::TempDir>)> {
     let Some(dir) = cache_directory() else {
         let dir = tempfile::tempdir()?;
         let file = dir.path().join(name);

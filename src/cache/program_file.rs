@@ -128,16 +128,19 @@ impl ProgramFile {
         }
         let script = self.script_text()?;
         // Another process or goroutine may be making the script at the same time.
-        atomic_file::write(&self.path, 0o700, |file| super::write_within_file_size_limit(|| file.write_all(&script)))
+        atomic_file::write(&self.path, 0o700, |file| {
+            super::write_within_file_size_limit(|| file.write_all(&script))
+        })
     }
 
     fn make_program(&self) -> io::Result<()> {
         match &self.source {
             ProgramSource::Nowhere => Ok(()),
             ProgramSource::Entry(entry, signature) => {
-                let own = atomic_file::create_in_same_directory(&self.linked_program_path, |own| {
-                    fs::hard_link(entry, own)
-                })?;
+                let own =
+                    atomic_file::create_in_same_directory(&self.linked_program_path, |own| {
+                        fs::hard_link(entry, own)
+                    })?;
                 // A later run may have replaced the entry by that of another program.
                 let mut header = [0; HEADER_LEN];
                 let same = open_entry(own.path()).is_some_and(|(mut file, _)| {

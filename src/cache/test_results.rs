@@ -71,7 +71,8 @@ fn test_flag(argument: &OsStr) -> Option<(&str, &str)> {
 /// profiles has no effect on the output.)
 #[must_use]
 pub fn allows_result_reuse(argument: &OsStr) -> bool {
-    test_flag(argument).is_some_and(|(name, _)| name == "outputdir" || CACHEABLE_TEST_FLAGS.contains(&name))
+    test_flag(argument)
+        .is_some_and(|(name, _)| name == "outputdir" || CACHEABLE_TEST_FLAGS.contains(&name))
 }
 
 /// The file to which the arguments make a test program write its coverage profile.

@@ -1,6 +1,6 @@
 //! `minigo clean`
 
-use super::build::{change_directory, name_of, destination, print_usage};
+use super::build::{change_directory, destination, name_of, print_usage};
 use super::{FAILURE_STATUS, print_error};
 use crate::load::fs_view::FsView;
 use crate::load::go_env::module_cache;

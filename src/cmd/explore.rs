@@ -3,20 +3,20 @@
 
 mod compare_runs;
 mod corpus;
+mod failure_story;
 mod files;
 mod formats;
 mod page;
 mod program;
 mod repeated_run;
 mod report;
-mod search_results;
 mod schedule_file;
 mod search;
+mod search_results;
 mod shards;
 mod shorten;
 mod source;
 mod stored_search;
-mod failure_story;
 mod verdict;
 mod world_reads;
 
@@ -28,9 +28,9 @@ use minigo_vm::ExitStatus;
 use minigo_vm::search::{Plan, Policy, Schedule, Trace};
 use program::{FinishedRun, Program};
 use report::report_text;
-use search_results::{FailingRun, FailureReport};
 use schedule_file::ScheduleFile;
 use search::Search;
+use search_results::{FailingRun, FailureReport};
 use serde_json::json;
 use shorten::{ShortenedRun, shorten_failing_run};
 use std::ffi::OsString;

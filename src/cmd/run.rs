@@ -4,9 +4,9 @@ mod earlier_result;
 mod go_run_target;
 
 use super::compile::{self, CompilePurpose, CompileRequest, CompileResult, CompiledProgram};
-use super::scheduler_decisions::RunningGoroutines;
 use super::error_output::ErrorOutput;
 use super::modules::add_needed_requirements;
+use super::scheduler_decisions::RunningGoroutines;
 use super::{CommandOutcome, explore, launch, print_error, seeds, trace};
 use crate::app::AppCode;
 use crate::cache::Entry;
@@ -15,7 +15,7 @@ use crate::debug_settings;
 use crate::errno;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::BuildFlags;
-use crate::options::{DriverKind, Jit, SchedulerMechanism, Run, Tests, memory_size};
+use crate::options::{DriverKind, Jit, Run, SchedulerMechanism, Tests, memory_size};
 use crate::test_plan::Report;
 use clap::ValueEnum as _;
 use earlier_result::{EarlierResult, print_earlier_result};
@@ -132,7 +132,9 @@ pub(super) fn linked_program(run: &Run) -> Result<LinkedProgram, u8> {
 #[must_use]
 pub fn prepare_machine<'a>(run: &'a Run, entry: Option<&Entry>) -> CommandOutcome<'a> {
     let linked = compile(run, entry, FsView::new);
-    linked.and_then(|linked| prepare_program(run, linked, entry)).unwrap_or_else(CommandOutcome::Exit)
+    linked
+        .and_then(|linked| prepare_program(run, linked, entry))
+        .unwrap_or_else(CommandOutcome::Exit)
 }
 
 fn compile(
@@ -186,7 +188,8 @@ fn prepare_program<'a>(
     let EarlierResult::Open(result) = earlier else { return Ok(CommandOutcome::Exit(0)) };
     trace::create_trace_files(run)?;
     let own_file = launch::own_file_of(run, &linked, entry);
-    let name = own_file.as_ref().map_or_else(|| program_name_in_words(run), launch::ProgramOwnFile::name);
+    let name =
+        own_file.as_ref().map_or_else(|| program_name_in_words(run), launch::ProgramOwnFile::name);
     let mut options = machine_options(run, &linked)?;
     options.program_executable = own_file.map(|file| Arc::new(file) as Arc<_>);
     options.code_store = entry.and_then(Entry::native_code).map(|code| Arc::new(code) as Arc<_>);

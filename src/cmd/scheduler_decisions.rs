@@ -75,7 +75,10 @@ impl RunningGoroutines {
             Kind::Yield => format!("{g} yields → {}", queue_place_text(arg)),
             Kind::Preempted => format!("{g} is preempted → {}", queue_place_text(arg)),
             Kind::Displaced => {
-                format!("{g} is moved to make room for another goroutine → {}", queue_place_text(arg))
+                format!(
+                    "{g} is moved to make room for another goroutine → {}",
+                    queue_place_text(arg)
+                )
             }
             Kind::Done => format!("{g} ends → free list"),
             Kind::Timer => "a timer is due".to_owned(),

@@ -169,7 +169,8 @@ fn type_text(scope: &Scope, ty: &Expr, len: usize) -> Result<String, String> {
 }
 
 fn is_predeclared(name: &str) -> bool {
-    const OTHER_PREDECLARED_TYPES: [&str; 6] = ["bool", "string", "error", "uintptr", "complex64", "complex128"];
+    const OTHER_PREDECLARED_TYPES: [&str; 6] =
+        ["bool", "string", "error", "uintptr", "complex64", "complex128"];
     let is_number = ["int", "uint", "float"].iter().any(|kind| {
         let rest = name.strip_prefix(kind);
         rest.is_some_and(|bits| bits.chars().all(|c| c.is_ascii_digit()))

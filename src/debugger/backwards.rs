@@ -9,7 +9,9 @@
 
 use crate::debugger::{Debugger, Stop, StopReason};
 use minigo_vm::Machine;
-use minigo_vm::debug::{Frame, Hit, Position, RecordedArrival, StopCause, StoppedMachine, WatchedValue};
+use minigo_vm::debug::{
+    Frame, Hit, Position, RecordedArrival, StopCause, StoppedMachine, WatchedValue,
+};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -164,9 +166,9 @@ impl Debugger {
             return Err(String::from("the program has ended: it can only go back to a breakpoint"));
         }
         let wanted = match back {
-            BackTarget::Line => {
-                WantedStops::Lines(self.while_stopped(|stopped| stopped.line_starts_of_calls(goroutine)))
-            }
+            BackTarget::Line => WantedStops::Lines(
+                self.while_stopped(|stopped| stopped.line_starts_of_calls(goroutine)),
+            ),
             BackTarget::Breakpoint => WantedStops::Breakpoints,
             BackTarget::Write(text) => {
                 WantedStops::Write(self.watched_variable(goroutine, frame, text)?)
@@ -389,7 +391,12 @@ impl Debugger {
     }
 
     /// Decides about an arrival at a breakpoint, and with `judges` records it if it would stop the program.
-    fn decide_recorded_hit(&mut self, stopped: &mut StoppedMachine<'static>, hit: &Hit, judges: bool) {
+    fn decide_recorded_hit(
+        &mut self,
+        stopped: &mut StoppedMachine<'static>,
+        hit: &Hit,
+        judges: bool,
+    ) {
         // The debugger counts the arrivals that it decides.
         if self.decide_stop(stopped, hit, &mut Vec::new()).is_some() && judges {
             stopped.record_hit(hit);
@@ -421,7 +428,9 @@ impl Debugger {
                             }
                             return Ok(Some(hit));
                         }
-                        StopCause::Breakpoint => self.decide_recorded_hit(&mut stopped, &hit, judges),
+                        StopCause::Breakpoint => {
+                            self.decide_recorded_hit(&mut stopped, &hit, judges)
+                        }
                         _ => {}
                     }
                 }

@@ -162,7 +162,11 @@ impl Breakpoint {
 }
 
 /// A log point's message with the values of the expressions in braces.
-pub(super) fn fill_message(stopped: &mut StoppedMachine<'_>, scope: &Scope, message: &str) -> String {
+pub(super) fn fill_message(
+    stopped: &mut StoppedMachine<'_>,
+    scope: &Scope,
+    message: &str,
+) -> String {
     let (mut out, mut rest) = (String::new(), message);
     while let Some((before, after)) = rest.split_once('{') {
         out.push_str(before);

@@ -23,7 +23,11 @@ fn operand(text: &str) -> &str {
 }
 
 /// The texts that can stand for the last name of `text`, sorted.
-pub(super) fn completions(stopped: &mut StoppedMachine<'_>, scope: &Scope, text: &str) -> Vec<String> {
+pub(super) fn completions(
+    stopped: &mut StoppedMachine<'_>,
+    scope: &Scope,
+    text: &str,
+) -> Vec<String> {
     let operand = operand(text);
     let (names, begun) = match operand.rsplit_once('.') {
         Some((x, begun)) if !begun.contains(']') => (members(stopped, scope, x), begun),

@@ -124,7 +124,11 @@ pub(super) fn literal(kind: LiteralKind, text: &str) -> Result<NewValue, String>
 ///
 /// # Errors
 /// A message.
-pub fn evaluate(stopped: &StoppedMachine<'_>, scope: &Scope, expr: &Expr) -> Result<Operand, String> {
+pub fn evaluate(
+    stopped: &StoppedMachine<'_>,
+    scope: &Scope,
+    expr: &Expr,
+) -> Result<Operand, String> {
     let inner = |e: &Expr| evaluate(stopped, scope, e);
     match &expr.kind {
         ExprKind::Paren(x) => inner(x),
@@ -169,7 +173,11 @@ pub fn evaluate(stopped: &StoppedMachine<'_>, scope: &Scope, expr: &Expr) -> Res
     }
 }
 
-fn evaluate_variable(stopped: &StoppedMachine<'_>, scope: &Scope, name: &str) -> Result<Operand, String> {
+fn evaluate_variable(
+    stopped: &StoppedMachine<'_>,
+    scope: &Scope,
+    name: &str,
+) -> Result<Operand, String> {
     if let Some(found) = scope.variables.iter().rev().find(|v| v.name == name) {
         let lost =
             || format!("the value of {name} is not available: no code reads the variable any more");
@@ -210,7 +218,11 @@ fn evaluate_selector(
     }
 }
 
-fn evaluate_index(stopped: &StoppedMachine<'_>, x: &Operand, index: &Operand) -> Result<Operand, String> {
+fn evaluate_index(
+    stopped: &StoppedMachine<'_>,
+    x: &Operand,
+    index: &Operand,
+) -> Result<Operand, String> {
     let key = index.constant(stopped).ok_or("an index must be a number, string or boolean")?;
     let list = match x {
         Operand::Value(value) if stopped.kind(value) != Kind::String => value,
@@ -267,7 +279,11 @@ fn slice_of(stopped: &StoppedMachine<'_>, scope: &Scope, e: &SliceExpr) -> Resul
     }
 }
 
-fn evaluate_call(stopped: &StoppedMachine<'_>, scope: &Scope, call: &CallExpr) -> Result<Operand, String> {
+fn evaluate_call(
+    stopped: &StoppedMachine<'_>,
+    scope: &Scope,
+    call: &CallExpr,
+) -> Result<Operand, String> {
     let name = match &call.func.unparen().kind {
         ExprKind::Ident(name) => name.to_string(),
         _ => String::new(),

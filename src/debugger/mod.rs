@@ -16,8 +16,8 @@ use breakpoint::{Breakpoint, BreakpointLocation, BreakpointRequest};
 use expr::{Operand, Scope};
 use minigo_vm::Machine;
 use minigo_vm::debug::{
-    Frame, Hit, HitRule, Instruction, Position, StepKind, StopCause, StoppedMachine, Value, Variable,
-    WaitEdge,
+    Frame, Hit, HitRule, Instruction, Position, StepKind, StopCause, StoppedMachine, Value,
+    Variable, WaitEdge,
 };
 use std::sync::Arc;
 use std::time::Duration;

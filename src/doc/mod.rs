@@ -8,7 +8,6 @@
 //! that is asked for. The command `minigo doc` and the REPL's `:doc` share these modules. Declarations are printed as
 //! the source has them, so unformatted code is not printed as gofmt would format it.
 
-mod tab_writer;
 pub mod find;
 mod markup;
 mod notes;
@@ -17,6 +16,7 @@ mod package;
 mod printer;
 pub mod show;
 mod sources;
+mod tab_writer;
 
 use find::Finder;
 use package::{Files, Package};

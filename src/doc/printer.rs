@@ -1,9 +1,9 @@
 //! Prints declarations as go/printer does, from sources that gofmt has formatted. Expressions are printed as they are
 //! written, comments that belong to no field or constant are left out, and columns are aligned again.
 
-use super::tab_writer::TabWriter;
 use super::package::{Spec, Type, ValueDecl};
 use super::sources::{CommentGroup, Sources};
+use super::tab_writer::TabWriter;
 use minigo_syntax::ast::{Expr, ExprKind, Field, FuncDecl, Ident, InterfaceElem, is_exported};
 use minigo_syntax::source::{Pos, Span};
 use minigo_syntax::token::Token;

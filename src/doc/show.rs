@@ -100,7 +100,10 @@ impl<'p> Page<'p> {
     /// Prints text; prints the package clause first if that is still missing.
     fn print(&mut self, text: &str) {
         let hidden = self.package.name == "main" && !self.options.shows_commands;
-        if !std::mem::replace(&mut self.has_printed_clause, true) && !hidden && !self.options.is_short {
+        if !std::mem::replace(&mut self.has_printed_clause, true)
+            && !hidden
+            && !self.options.is_short
+        {
             self.out
                 .push_str(&format!("package {} // import {:?}\n\n", self.package.name, self.path));
         }

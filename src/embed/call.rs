@@ -203,7 +203,11 @@ impl<C: Callee> StartedCall<C> {
                     Error::Broken(format!("the machine has ended: {other:?}"))
                 }
             };
-            let most = if error == Error::Cancelled { CANCELLED_CALL_GRACE_NANOS } else { FAILED_CALL_GRACE_NANOS };
+            let most = if error == Error::Cancelled {
+                CANCELLED_CALL_GRACE_NANOS
+            } else {
+                FAILED_CALL_GRACE_NANOS
+            };
             run.end_call(self.number, most);
             return CallState::Ended(Err(error));
         }

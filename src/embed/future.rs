@@ -32,7 +32,10 @@ impl<A: Args, R: Results> fmt::Debug for CallFuture<'_, A, R> {
 }
 
 impl<'r, A: Args, R: Results> CallFuture<'r, A, R> {
-    pub(super) fn new(run: &'r mut Run, call: Result<StartedCall<TypedCallee<A, R>>, Error>) -> Self {
+    pub(super) fn new(
+        run: &'r mut Run,
+        call: Result<StartedCall<TypedCallee<A, R>>, Error>,
+    ) -> Self {
         Self { run, state: call.map_or_else(State::Failed, State::Started) }
     }
 }

@@ -49,9 +49,9 @@ mod package;
 mod run;
 mod signature;
 mod spawned_call;
+mod task_waking;
 mod threads;
 mod value;
-mod task_waking;
 mod world;
 
 pub use cancel::Cancel;

@@ -8,8 +8,8 @@ use super::limits::{Limits, Usage};
 use super::package::HostSide;
 use super::signature::{Args, Results};
 use super::spawned_call::Spawned;
-use super::value::{Declarations, GoTypes};
 use super::task_waking::TaskWaking;
+use super::value::{Declarations, GoTypes};
 use super::world::CapturedOutput;
 use minigo_bytecode::rtype::Kind;
 use minigo_vm::embed::GoFunction;
@@ -78,8 +78,15 @@ impl Run {
         waiting: TaskWaking,
     ) -> Result<Self, Error> {
         let cancel = Cancel::new(driven.interrupter(), waiting.waker.clone());
-        let mut run =
-            Self { driven, host_side: side, output, limits, cancel, task_waking: waiting, fuel_used: 0 };
+        let mut run = Self {
+            driven,
+            host_side: side,
+            output,
+            limits,
+            cancel,
+            task_waking: waiting,
+            fuel_used: 0,
+        };
         StartedCall::of_main(&mut run).complete(&mut run)?;
         Ok(run)
     }

@@ -69,7 +69,8 @@ impl<'a> Cx<'a> {
         n: usize,
         read: impl FnOnce() -> Result<V, Invalid>,
     ) -> Result<V, Invalid> {
-        let bytes = self.read_byte_count.get().saturating_add(n.saturating_mul(size_of::<T>().max(1)));
+        let bytes =
+            self.read_byte_count.get().saturating_add(n.saturating_mul(size_of::<T>().max(1)));
         if self.depth.get() == MAX_DEPTH || bytes > MAX_BYTES {
             return Err(Invalid("a value from Go is nested too deeply or too large".to_owned()));
         }

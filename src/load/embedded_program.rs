@@ -1,6 +1,6 @@
 //! The program of an embedder: packages whose texts are in memory.
 
-use super::{COMMAND_LINE_PACKAGE, LoadError, Loader, Location, ParsedPackage, PackageRole};
+use super::{COMMAND_LINE_PACKAGE, LoadError, Loader, Location, PackageRole, ParsedPackage};
 use crate::options::EmbeddedProgram;
 use std::sync::Arc;
 

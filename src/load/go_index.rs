@@ -7,7 +7,7 @@
 use minigo_syntax::decl_splitter::{MalformedFile, SplitDeclaration, SplitFile, split_file};
 use minigo_syntax::hash::{HashMap, HashSet};
 use minigo_syntax::source::{FileId, Source};
-use minigo_types::input::{DeclNumber, GoCompilerPackage, PackageIndex, DeclLocation, Method};
+use minigo_types::input::{DeclLocation, DeclNumber, GoCompilerPackage, Method, PackageIndex};
 
 /// The index of a package of Go's own library.
 #[derive(Debug, Default)]
@@ -57,7 +57,7 @@ impl GoIndex {
     /// The index of a package with these files. The files from number `overlay` on are minigo's overlay.
     ///
     /// # Errors
-    /// Returns [`Failure`].
+    /// Returns [`IndexFailure`].
     pub fn new(sources: &[Source], overlay: usize) -> Result<Self, IndexFailure> {
         let mut cuts = Vec::new();
         for (file, source) in sources.iter().enumerate() {
@@ -262,7 +262,8 @@ mod tests {
         assert_eq!(found.decl_location(found.find_decl("f").unwrap()).file, 1);
         assert_eq!(found.decl_location(found.find_decl("g").unwrap()).file, 0);
         let methods = found.methods(found.find_decl("T").unwrap());
-        let mut methods: Vec<_> = methods.iter().map(|m| (m.name, m.file, m.has_pointer_receiver)).collect();
+        let mut methods: Vec<_> =
+            methods.iter().map(|m| (m.name, m.file, m.has_pointer_receiver)).collect();
         methods.sort_unstable();
         assert_eq!(methods, [("m", 1, false), ("n", 0, false)]);
         assert!(found.find_decl("x").is_none());

@@ -10,7 +10,9 @@ use super::fs_view::FsView;
 use super::goroot::{self, Goroot};
 use super::library::SourceText;
 use super::modules::module::Module;
-use super::test_main::{EXTERNAL_TESTS_IMPORT_NAME, EXTERNAL_TESTS_PATH_SUFFIX, PACKAGE_NAME, TestFunctions};
+use super::test_main::{
+    EXTERNAL_TESTS_IMPORT_NAME, EXTERNAL_TESTS_PATH_SUFFIX, PACKAGE_NAME, TestFunctions,
+};
 use super::{LoadError, Loader};
 use crate::options::Target;
 
@@ -104,7 +106,7 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// Loads the program that runs the tests of the package that [`find_tested`](Self::find_tested) has noted.
+    /// Loads the program that runs the tests of the package that [`find_tested_package`](Self::find_tested_package) has noted.
     pub(super) fn load_go_tests(&mut self) -> Result<(), LoadError> {
         let Some(tested) = &self.tested else { return Ok(()) };
         let text = tested.main_text();
@@ -112,8 +114,8 @@ impl Loader<'_> {
         let path = tested.path.clone();
         let is_own =
             minigo_stdlib::index(&path).is_some() && !minigo_stdlib::is_replaced_by_go(&path);
-        let could_be_gos =
-            !self.from_go.excludes_own_package(&path) && !minigo_stdlib::must_not_come_from_go(&path);
+        let could_be_gos = !self.from_go.excludes_own_package(&path)
+            && !minigo_stdlib::must_not_come_from_go(&path);
         self.loaded.own_tested_package = (is_own && could_be_gos).then(|| path.clone());
         for path in std::iter::once(&path).chain(&external) {
             self.load_library(path)?.map_err(LoadError::Other)?;

@@ -5,13 +5,13 @@ use std::path::Path;
 
 use crate::load::LoadError;
 use crate::load::embed;
-use crate::load::packages_from_go::PackagesFromGo;
 use crate::load::fs_view::FsView;
-use crate::load::go_index::{IndexFailure, GoIndex};
+use crate::load::go_index::{GoIndex, IndexFailure};
 use crate::load::go_tests::TestedPackage;
 use crate::load::goroot::{self, Goroot};
 use crate::load::modules::LANGUAGE_VERSION;
 use crate::load::modules::module::has_dot;
+use crate::load::packages_from_go::PackagesFromGo;
 use crate::load::resolve::{
     BEING_LOADED, Import, Importer, PackagePlace, ProgramFacts, UnresolvedImport, resolve,
 };
@@ -22,7 +22,7 @@ use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{FileId, PackedText, Source, SourceMap, Text, decode_utf8};
 use minigo_syntax::{Keyword, parse_file};
 use minigo_types::PackageInput;
-use minigo_types::input::{PackageIndex, IndexedPackage, DeclLocation, Method};
+use minigo_types::input::{DeclLocation, IndexedPackage, Method, PackageIndex};
 
 /// A package of minigo's own library, as the checker's index of declarations.
 #[derive(Debug)]
@@ -160,7 +160,11 @@ impl LibraryLoader<'_> {
     }
 
     /// Adds a package of minigo's own library.
-    fn add_minigo_package(&mut self, path: &str, table: index::PackageIndex) -> Result<usize, LoadError> {
+    fn add_minigo_package(
+        &mut self,
+        path: &str,
+        table: index::PackageIndex,
+    ) -> Result<usize, LoadError> {
         let imports = table.imports().iter().copied().flatten().map(|&(_, import)| import);
         let (imports, missing) = self.imports(path, imports)?;
         let mut files = Vec::new();
@@ -178,7 +182,8 @@ impl LibraryLoader<'_> {
         path: &str,
         tested: &TestedPackage,
     ) -> Result<Result<usize, String>, LoadError> {
-        let mut pieces: Vec<SourceText> = minigo_package_texts(path, minigo_stdlib::files(path)).collect();
+        let mut pieces: Vec<SourceText> =
+            minigo_package_texts(path, minigo_stdlib::files(path)).collect();
         let own = pieces.len();
         pieces.extend(tested.internal_tests.iter().cloned());
         let overlay = pieces.len();
@@ -186,7 +191,11 @@ impl LibraryLoader<'_> {
     }
 
     /// Adds a package of Go's own library from the directory `dir`.
-    fn add_go_package(&mut self, path: &str, dir: &Path) -> Result<Result<usize, String>, LoadError> {
+    fn add_go_package(
+        &mut self,
+        path: &str,
+        dir: &Path,
+    ) -> Result<Result<usize, String>, LoadError> {
         let read = goroot::package_files(self.fs, path, dir);
         let read = read.map_err(|error| LoadError::Other(format!("{}: {error}", dir.display())))?;
         if read.is_empty() {

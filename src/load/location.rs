@@ -70,6 +70,11 @@ impl Location {
     pub(super) fn file_rules(&self, fs: &FsView, dir: &Path, tests: bool) -> FileRules {
         let installed = self.module.as_ref().is_some_and(|module| module.is_in_cache(fs));
         let without_assembly = self.module.is_some() && fs.has_files(dir, Language::Assembly);
-        FileRules { includes_tests: tests, is_installed: installed, without_assembly, leaves_out_processor_files: false }
+        FileRules {
+            includes_tests: tests,
+            is_installed: installed,
+            without_assembly,
+            leaves_out_processor_files: false,
+        }
     }
 }

@@ -19,9 +19,9 @@
 //!   package, which is made before the package is parsed
 //! * [`library`]: packages of the standard library, whose declarations are parsed when they are needed;
 //!   [`std_packages`]: the import paths of Go's library
-//! * [`unloadable`]: the errors for packages that cannot be loaded
+//! * [`load_error`]: the errors for packages that cannot be loaded
 //! * [`listing`]: packages as `go list` prints them
-//! * [`grow`]: the packages that the inputs of a session import
+//! * [`session_packages`]: the packages that the inputs of a session import
 //! * [`fs_view`]: the only reader of source files; records its results for the [cache](crate::cache)
 
 mod assembly;
@@ -32,24 +32,24 @@ mod embed_files;
 mod embedded_program;
 pub mod file_names;
 pub mod file_selection;
-mod packages_from_go;
 pub mod fs_view;
 pub mod go_env;
 pub mod go_index;
 mod go_tests;
 pub mod godebug;
 pub mod goroot;
-pub mod session_packages;
 pub mod library;
 pub mod listing;
+mod load_error;
 mod location;
 pub mod modules;
+mod packages_from_go;
 pub mod patterns;
 mod resolve;
+pub mod session_packages;
 pub mod std_packages;
 mod test_main;
 mod test_package;
-mod load_error;
 pub mod version;
 
 use minigo_codegen::Passes;
@@ -68,16 +68,16 @@ use minigo_types::PackageInput;
 use self::build_info::Modules;
 use self::cover::CoverState;
 use self::file_selection::FileRules;
-use self::packages_from_go::PackagesFromGo;
 use self::fs_view::FsView;
 use self::go_tests::TestedPackage;
 use self::goroot::Goroot;
+pub use self::load_error::LoadError;
+use self::load_error::{no_files_error, read_error};
 use self::location::Location;
 use self::modules::LANGUAGE_VERSION;
 use self::modules::module::Module;
+use self::packages_from_go::PackagesFromGo;
 use self::resolve::{Import, Importer, PackagePlace, ProgramFacts, UnresolvedImport, resolve};
-pub use self::load_error::LoadError;
-use self::load_error::{no_files_error, read_error};
 use crate::errno;
 use crate::options::{EmbeddedProgram, Target};
 
@@ -260,7 +260,8 @@ impl Loader<'_> {
                     Some((dir, location)) => (dir, location),
                     None => (dir.clone(), Location::of_directory(self.fs, dir)?),
                 };
-                let path = location.import_path.clone().unwrap_or_else(|| COMMAND_LINE_PACKAGE.into());
+                let path =
+                    location.import_path.clone().unwrap_or_else(|| COMMAND_LINE_PACKAGE.into());
                 self.load_dir(path, &dir, location)?;
             }
             Target::Tests(_) if self.tested.is_some() => self.load_go_tests()?,
@@ -363,7 +364,8 @@ impl Loader<'_> {
         location: Location,
     ) -> ParsedPackage {
         let (files, ids) = Default::default();
-        let mut unit = ParsedPackage { path, files, file_ids: ids, location, role: PackageRole::Plain };
+        let mut unit =
+            ParsedPackage { path, files, file_ids: ids, location, role: PackageRole::Plain };
         for source in sources {
             let mut parsed = parse_file(&source);
             let diagnostics = &mut self.loaded.diagnostics;

@@ -31,7 +31,8 @@ impl PackagesFromGo {
     /// # Errors
     /// Fails if the setting names a package that Go's library does not have, or one that cannot come from there.
     pub(super) fn read(fs: &FsView) -> Result<Self, LoadError> {
-        let Some(value) = fs.minigodebug_setting(GOROOT_SETTING).filter(|value| !value.is_empty()) else {
+        let Some(value) = fs.minigodebug_setting(GOROOT_SETTING).filter(|value| !value.is_empty())
+        else {
             return Ok(Self::Usual);
         };
         if value == ALL_PACKAGES {

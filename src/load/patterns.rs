@@ -187,9 +187,10 @@ fn package_of_word(fs: &FsView, word: &str) -> Result<Package, String> {
     match found {
         ResolvedImport::Package(module, dir) => Ok(package_of_module(fs, &module, word, dir)),
         ResolvedImport::Missing(why) | ResolvedImport::Fatal(why) => Err(why),
-        ResolvedImport::Elsewhere if has_dot(word) && !in_module => {
-            Err(format!("no required module provides package {word}: {}", outside_main_modules::NO_MODULE))
-        }
+        ResolvedImport::Elsewhere if has_dot(word) && !in_module => Err(format!(
+            "no required module provides package {word}: {}",
+            outside_main_modules::NO_MODULE
+        )),
         ResolvedImport::Elsewhere if has_dot(word) => Err(missing_package(word, None)),
         ResolvedImport::Elsewhere => go_library_package(fs, word),
     }

@@ -8,11 +8,11 @@ use std::path::PathBuf;
 
 use super::LoadError;
 use super::file_selection;
-use super::packages_from_go::{self, PackagesFromGo};
 use super::fs_view::FsView;
 use super::go_tests::TestedPackage;
 use super::goroot::Goroot;
 use super::modules::module::{Module, ResolvedImport, has_dot};
+use super::packages_from_go::{self, PackagesFromGo};
 use super::std_packages::PACKAGES;
 use crate::options::EmbeddedProgram;
 use minigo_stdlib::index::PackageIndex;

@@ -3,12 +3,14 @@
 
 use super::build_info::Modules;
 use super::file_selection::{self, FileRules};
-use super::packages_from_go::PackagesFromGo;
 use super::fs_view::FsView;
 use super::go_env::BuildFlags;
 use super::goroot::Goroot;
 use super::modules::LANGUAGE_VERSION;
-use super::{LoadError, LoadedProgram, Loader, Location, ParsedPackage, PackageRole, library, read_error};
+use super::packages_from_go::PackagesFromGo;
+use super::{
+    LoadError, LoadedProgram, Loader, Location, PackageRole, ParsedPackage, library, read_error,
+};
 use minigo_syntax::ast::{File, Import, Name};
 use minigo_syntax::diagnostic::{Diagnostic, Diagnostics};
 use minigo_syntax::hash::{HashMap, HashSet};
@@ -116,7 +118,7 @@ impl SessionPackages {
         loading.load(path)?.map_err(LoadError::Other)
     }
 
-    /// Loads the packages that an input imports. The caller must then call [`record_received`](Self::record_received)
+    /// Loads the packages that an input imports. The caller must then call [`record_received_packages`](Self::record_received_packages)
     /// or [`forget_new_packages`](Self::forget_new_packages).
     pub fn import_packages<'i>(
         &mut self,

@@ -5,10 +5,12 @@
 //! program that import the package get it with its tests.
 
 use super::file_selection::{self, FileRules};
-use super::test_main::{EXTERNAL_TESTS_IMPORT_NAME, EXTERNAL_TESTS_PATH_SUFFIX, PACKAGE_NAME, TestFunctions};
+use super::test_main::{
+    EXTERNAL_TESTS_IMPORT_NAME, EXTERNAL_TESTS_PATH_SUFFIX, PACKAGE_NAME, TestFunctions,
+};
 use super::{
-    COMMAND_LINE_PACKAGE, LoadError, Loader, Location, ParsedPackage, PackageRole, godebug, no_files_error,
-    patterns, read_error,
+    COMMAND_LINE_PACKAGE, LoadError, Loader, Location, PackageRole, ParsedPackage, godebug,
+    no_files_error, patterns, read_error,
 };
 use crate::options::Tests;
 

@@ -1,6 +1,6 @@
 //! Inspection of a session's goroutines: see [`minigo_vm::inspect`].
 
-use super::{End, Evaluation, TextPurpose, Session, SessionHandle};
+use super::{End, Evaluation, Session, SessionHandle, TextPurpose};
 use minigo_types::program::GlobalId;
 use minigo_vm::inspect::{ChannelView, Detail, Inspection, NoChannel, StepResult};
 use minigo_vm::{NoTrace, Recording};

@@ -191,7 +191,8 @@ impl<'s> Session<'s> {
         let machine = Arc::new(machine);
         let served = machine.clone();
         let server = std::thread::Builder::new().name("minigo-sysmon".into());
-        let server = server.spawn(move || served.run_until_closed()).map_err(|e| failed(e.to_string()))?;
+        let server =
+            server.spawn(move || served.run_until_closed()).map_err(|e| failed(e.to_string()))?;
         machine.start(&part);
         let _ = machine.wait_for_input();
         let display_limit = options.display_limit.unwrap_or(DISPLAY_LIMIT);
@@ -416,8 +417,9 @@ impl<'s> Session<'s> {
             return PendingInput::without_part(evaluation);
         }
         let code = &mut self.code_generator;
-        let (growth, problems) =
-            self.types.with_program(|program, sources| code.grow_program(&checked, program, sources));
+        let (growth, problems) = self
+            .types
+            .with_program(|program, sources| code.grow_program(&checked, program, sources));
         self.types.forget_bodies();
         let runs = !checked.funcs_to_call.is_empty();
         let natives = natives(&growth.program.natives);

@@ -47,7 +47,8 @@ fn float_text(f: f64) -> String {
 fn native_result(name: &str, args: &[&str]) -> String {
     let bytes = |i: usize| decode_field(args[i]);
     let int = |i: usize| args[i].parse::<i64>().unwrap();
-    let (s, new) = (bytes(0), |new: Option<Vec<u8>>| encode_field(&new.unwrap_or_else(|| bytes(0))));
+    let (s, new) =
+        (bytes(0), |new: Option<Vec<u8>>| encode_field(&new.unwrap_or_else(|| bytes(0))));
     match name {
         "index" => or_minus_one(search::index(&s, &bytes(1))).to_string(),
         "last_index" => or_minus_one(search::last_index(&s, &bytes(1))).to_string(),
@@ -72,19 +73,20 @@ fn native_result(name: &str, args: &[&str]) -> String {
         "upper" => new(changed_case(&s, MappedCase::Upper)),
         "lower" => new(changed_case(&s, MappedCase::Lower)),
         "title" => new(changed_case(&s, MappedCase::Title)),
-        "valid" => new((!transform::is_valid_utf8(&s))
-            .then(|| written_bytes(|out| transform::to_valid_utf8(out, &s, &bytes(1), &mut false)))),
+        "valid" => new((!transform::is_valid_utf8(&s)).then(|| {
+            written_bytes(|out| transform::to_valid_utf8(out, &s, &bytes(1), &mut false))
+        })),
         "equal_fold" => search::equal_fold(&s, &bytes(1)).to_string(),
         "runes" => utf8::count_runes(&s).to_string(),
-        "quote" => {
-            encode_field(&written_bytes(|out| quote::write_quoted(out, &s, b'"', UnescapedClass::Printable)))
-        }
-        "quote_ascii" => {
-            encode_field(&written_bytes(|out| quote::write_quoted(out, &s, b'"', UnescapedClass::Ascii)))
-        }
-        "quote_graphic" => {
-            encode_field(&written_bytes(|out| quote::write_quoted(out, &s, b'"', UnescapedClass::Graphic)))
-        }
+        "quote" => encode_field(&written_bytes(|out| {
+            quote::write_quoted(out, &s, b'"', UnescapedClass::Printable)
+        })),
+        "quote_ascii" => encode_field(&written_bytes(|out| {
+            quote::write_quoted(out, &s, b'"', UnescapedClass::Ascii)
+        })),
+        "quote_graphic" => encode_field(&written_bytes(|out| {
+            quote::write_quoted(out, &s, b'"', UnescapedClass::Graphic)
+        })),
         "can_backquote" => quote::can_backquote(&s).to_string(),
         "rune" => rune_classes(int(0) as i32),
         _ => number_native_result(name, args),
@@ -146,7 +148,9 @@ fn number_native_result(name: &str, args: &[&str]) -> String {
         }
         "format_float" => {
             let f = f64::from_bits(u64::from_str_radix(args[0], 16).unwrap());
-            encode_field(&written_bytes(|out| float::format_float(out, f, int(1) as u8, int(2), int(3))))
+            encode_field(&written_bytes(|out| {
+                float::format_float(out, f, int(1) as u8, int(2), int(3))
+            }))
         }
         _ => panic!("the file has an unknown function {name}"),
     }

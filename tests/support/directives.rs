@@ -23,7 +23,7 @@ pub(crate) struct Directives {
     pub(crate) env: Vec<(String, String)>,
 }
 
-/// The directives with values in the same line; [`MULTI_LINE`] have values in the lines below.
+/// The directives with values in the same line; [`MULTI_LINE_DIRECTIVES`] have values in the lines below.
 const SINGLE_LINE_DIRECTIVES: [&str; 5] = ["Exit", "Flags", "Env", "Files", "Args"];
 const MULTI_LINE_DIRECTIVES: [&str; 3] = ["Output", "Stderr", "Absent"];
 
@@ -64,7 +64,8 @@ impl Directives {
                 },
             }
         }
-        if wanted.exit_status == 0 && !seen.iter().any(|name| MULTI_LINE_DIRECTIVES.contains(name)) {
+        if wanted.exit_status == 0 && !seen.iter().any(|name| MULTI_LINE_DIRECTIVES.contains(name))
+        {
             return Err("the program expects nothing".into());
         }
         Ok(wanted)
@@ -78,7 +79,8 @@ impl Directives {
             "Files" => self.files = words(),
             "Args" => self.args = words(),
             "Exit" => {
-                self.exit_status = value.parse().map_err(|_| format!("`{value}` is no exit status"))?;
+                self.exit_status =
+                    value.parse().map_err(|_| format!("`{value}` is no exit status"))?;
             }
             "Env" => {
                 for setting in value.split_whitespace() {

@@ -11,7 +11,10 @@ pub(crate) fn with_session(work: impl FnOnce(&mut SessionRun<'_>) + Send) {
 }
 
 /// Runs `work` with a session that has these options, on a stack like the compiler's.
-pub(crate) fn with_session_options(options: Options, work: impl FnOnce(&mut SessionRun<'_>) + Send) {
+pub(crate) fn with_session_options(
+    options: Options,
+    work: impl FnOnce(&mut SessionRun<'_>) + Send,
+) {
     std::thread::scope(|scope| {
         let run = || {
             let store = SyntaxStore::default();

@@ -303,8 +303,10 @@ fn natives(path: &Path) -> BTreeMap<String, BTreeSet<String>> {
             || native.idents.iter().filter_map(|name| all.functions.get(name)).chain([native]);
         if direct().any(|f| f.has_pointers) || parts().any(|f| f.has_atomics) {
             let told = parts().flat_map(|function| &function.idents);
-            let told =
-                told.filter(|ident| RACE_REPORTING_CALLS.contains(&ident.as_str())).cloned().collect();
+            let told = told
+                .filter(|ident| RACE_REPORTING_CALLS.contains(&ident.as_str()))
+                .cloned()
+                .collect();
             found.insert(name.clone(), told);
         }
     }

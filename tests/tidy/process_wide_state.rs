@@ -12,18 +12,18 @@ use syn::visit::{self, Visit};
 const PROCESS_WIDE_STATICS: &[(&str, &str, &str)] = &[
     // Signals belong to the process: the kernel has one handler for each.
     (
-        "runtime/vm/src/access/handler.rs",
+        "runtime/vm/src/access/fault_handler.rs",
         "PREVIOUS_ACTIONS",
         "the actions of the two signals before this handler",
     ),
-    ("runtime/vm/src/access/handler.rs", "INSTALLED", "whether the handler is installed"),
+    ("runtime/vm/src/access/fault_handler.rs", "INSTALLED", "whether the handler is installed"),
     (
-        "runtime/vm/src/access/handler.rs",
+        "runtime/vm/src/access/fault_handler.rs",
         "HANDLER_THREAD",
         "the context of the slice that the thread runs, for the signal handler",
     ),
     (
-        "runtime/vm/src/access/stack.rs",
+        "runtime/vm/src/access/signal_stack.rs",
         "HANDLER_STACK",
         "the thread's stack for signal handlers, which is registered with the kernel",
     ),
@@ -61,12 +61,12 @@ const PROCESS_WIDE_STATICS: &[(&str, &str, &str)] = &[
     ),
     // State of threads that belong to one machine, or to one call.
     (
-        "runtime/vm/src/memory/accessed.rs",
+        "runtime/vm/src/memory/recorded_accesses.rs",
         "IS_CHECKED",
         "whether the race detector checks the instruction that the thread runs",
     ),
     (
-        "runtime/vm/src/memory/accessed.rs",
+        "runtime/vm/src/memory/recorded_accesses.rs",
         "LAST_ACCESSES",
         "the accesses of the thread's last instruction",
     ),
@@ -76,7 +76,7 @@ const PROCESS_WIDE_STATICS: &[(&str, &str, &str)] = &[
         "the CPU time of the thread at its last sample",
     ),
     (
-        "stdlib/src/crypto/tls/questions.rs",
+        "stdlib/src/crypto/tls/questions_to_go.rs",
         "CURRENT_CHANNELS",
         "the channels from a handshake's thread to its goroutine",
     ),
@@ -94,17 +94,17 @@ const PROCESS_WIDE_STATICS: &[(&str, &str, &str)] = &[
     // that they never change.
     ("runtime/vm/src/types/equality.rs", "ZERO_BYTES", "zeros"),
     ("runtime/vm/src/interp/helpers.rs", "HELPERS", "addresses of functions"),
-    ("runtime/vm/src/interp/driver.rs", "HANDLERS", "addresses of functions"),
+    ("runtime/vm/src/interp/dispatch.rs", "HANDLERS", "addresses of functions"),
     ("runtime/vm/src/interp/race_handlers.rs", "RACE_HANDLERS", "addresses of functions"),
     ("stdlib/src/crypto/mlkem/mod.rs", "SET_768", "a table of functions"),
     ("stdlib/src/crypto/mlkem/mod.rs", "SET_1024", "a table of functions"),
     (
-        "stdlib/src/crypto/tls/questions.rs",
+        "stdlib/src/crypto/tls/questions_to_go.rs",
         "CLIENT_VERIFIER",
         "without fields: rustls compares its address",
     ),
     (
-        "stdlib/src/crypto/tls/questions.rs",
+        "stdlib/src/crypto/tls/questions_to_go.rs",
         "CLIENT_CERTIFICATE_RESOLVER",
         "without fields: rustls compares its address",
     ),
@@ -171,7 +171,9 @@ fn natives_ask_the_host() {
         let code = text.split("#[cfg(test)]").next().unwrap();
         for (n, line) in code.lines().enumerate() {
             let line = line.trim_start();
-            if !line.starts_with("//") && FUNCTIONS_BYPASSING_HOST.iter().any(|call| line.contains(call)) {
+            if !line.starts_with("//")
+                && FUNCTIONS_BYPASSING_HOST.iter().any(|call| line.contains(call))
+            {
                 wrong.push(format!("{}:{}: {line}", path.display(), n + 1));
             }
         }
@@ -230,9 +232,10 @@ fn is_constant(ty: &syn::Type) -> bool {
         syn::Type::Slice(of) => is_constant(&of.elem),
         syn::Type::Array(of) => is_constant(&of.elem),
         syn::Type::Tuple(of) => of.elems.iter().all(is_constant),
-        syn::Type::Path(path) => {
-            path.path.get_ident().is_some_and(|name| IMMUTABLE_PRIMITIVE_TYPES.iter().any(|plain| name == plain))
-        }
+        syn::Type::Path(path) => path
+            .path
+            .get_ident()
+            .is_some_and(|name| IMMUTABLE_PRIMITIVE_TYPES.iter().any(|plain| name == plain)),
         _ => false,
     }
 }

@@ -62,7 +62,12 @@ impl Walkthrough {
         let rows = self.rows().filter(|cells| cells.len() == 4);
         rows.map(|cells| {
             let (file, function) = (cells[1].trim_matches('`'), cells[2].trim_matches('`'));
-            WalkthroughStep { file, function, reached_by: cells[3], bodies: bodies_in(file, function) }
+            WalkthroughStep {
+                file,
+                function,
+                reached_by: cells[3],
+                bodies: bodies_in(file, function),
+            }
         })
         .collect()
     }
@@ -134,7 +139,9 @@ fn calls_or_passes_function(body: &str, function: &str) -> bool {
 /// functions of the same name are not told apart.
 fn is_reached(before: &[WalkthroughStep<'_>], step: &WalkthroughStep<'_>) -> bool {
     let Some(last) = before.last() else { return true };
-    let leads = |from: &WalkthroughStep<'_>, to: &str| from.bodies.iter().any(|body| calls_or_passes_function(body, to));
+    let leads = |from: &WalkthroughStep<'_>, to: &str| {
+        from.bodies.iter().any(|body| calls_or_passes_function(body, to))
+    };
     match step.reached_by {
         "" => leads(last, step.function),
         "return" => leads(step, last.function),
@@ -197,7 +204,11 @@ fn steps_of_walks_lead_to_each_other() {
 fn walks_state_their_figures() {
     for walk in walkthroughs() {
         let Walkthrough { name, .. } = &walk;
-        assert_eq!(walk.stated_files_and_hops(), Some(walk.counted_files_and_hops()), "{name}.md: files and hops");
+        assert_eq!(
+            walk.stated_files_and_hops(),
+            Some(walk.counted_files_and_hops()),
+            "{name}.md: files and hops"
+        );
     }
 }
 
@@ -253,5 +264,9 @@ fn go() {}
     assert_eq!(found.len(), 2, "{found:?}");
     let [first, second] = &found[..] else { panic!("{found:?}") };
     assert!(calls_or_passes_function(first, "run") && calls_or_passes_function(first, "turn"));
-    assert!(!calls_or_passes_function(first, "stop") && !calls_or_passes_function(first, "un") && !calls_or_passes_function(second, "run"));
+    assert!(
+        !calls_or_passes_function(first, "stop")
+            && !calls_or_passes_function(first, "un")
+            && !calls_or_passes_function(second, "run")
+    );
 }

@@ -55,7 +55,8 @@ impl TraceCounts {
         Self {
             goroutine_run_starts: trace["otherData"]["start"].as_u64().unwrap(),
             steals: trace["otherData"]["steal"].as_u64().unwrap(),
-            goroutine_moves: all.iter().filter(|e| e["ph"] == "i" && e["name"] == "moved").count() as u64,
+            goroutine_moves: all.iter().filter(|e| e["ph"] == "i" && e["name"] == "moved").count()
+                as u64,
             flow_arrows: all.iter().filter(|e| e["ph"] == "s").count() as u64,
             procs: names(PROC_GROUP).count() as u64,
             goroutines: goroutines.iter().map(|e| text(&e["args"]["name"])).collect(),

@@ -118,12 +118,16 @@ fn the_page_shows_the_story_of_a_failure_beside_the_lanes() {
         let now = "[...document.querySelectorAll('#told > .story button')].findIndex((b) => b.getAttribute('aria-current') === 'step')";
         assert_eq!(b.eval_number(now) as i64, number, "{key}");
         let who = b.eval_text("document.querySelector('[aria-current] .g').textContent");
-        let runs =
-            b.eval_text("xray.model.shortName(xray.model.g[xray.model.decisions[xray.view.decision]])");
+        let runs = b.eval_text(
+            "xray.model.shortName(xray.model.g[xray.model.decisions[xray.view.decision]])",
+        );
         assert_eq!(runs, who);
     }
     b.eval("document.querySelector('#told > .story button').click()");
-    assert_eq!(b.eval_number("xray.view.decision"), b.eval_number("xray.model.data.story.steps[0].step - 1"));
+    assert_eq!(
+        b.eval_number("xray.view.decision"),
+        b.eval_number("xray.model.data.story.steps[0].step - 1")
+    );
     // The page shows the passing run beside the failing one.
     let cells = "[...document.querySelectorAll('#beside td')].map((c) => c.querySelector('li').textContent)";
     let here = b.eval_text(&format!("{cells}[0]"));
@@ -316,7 +320,10 @@ fn text_of_the_program_is_only_text() {
         b.eval(&format!("xray.pointer.hover({span}, {{ clientX: 50, clientY: 50 }}), 0"));
     }
     assert!(shown.contains("</script><script>hit()"), "{shown}");
-    assert_eq!(b.eval_number("document.images.length + document.querySelectorAll('img').length"), 0.0);
+    assert_eq!(
+        b.eval_number("document.images.length + document.querySelectorAll('img').length"),
+        0.0
+    );
     assert!(b.page_errors.is_empty(), "{:?}", b.page_errors);
 }
 

@@ -39,8 +39,8 @@ pub fn generate(
     sources: &SourceMap,
     settings: Settings,
 ) -> Result<BcProgram, Diagnostics> {
-    let go_layout =
-        settings.uses_go_interface_layout || interface_words::user_code_accesses_interface_words(program);
+    let go_layout = settings.uses_go_interface_layout
+        || interface_words::user_code_accesses_interface_words(program);
     let mut g = ProgramGen::new(program, sources, go_layout);
     g.bytecode.has_race_detector = settings.is_race_instrumented;
     g.passes = settings.passes;

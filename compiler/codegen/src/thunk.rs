@@ -93,7 +93,8 @@ impl<'p> ProgramGen<'p> {
         entry: &MethodEntry,
     ) -> Option<PromotedMethod> {
         let is_pointer = matches!(self.program.types.underlying_structure(ty), Type::Pointer(_));
-        let needs_none = self.uses_go_interface_layout || !(1..=8).contains(&self.layout_of(ty).size);
+        let needs_none =
+            self.uses_go_interface_layout || !(1..=8).contains(&self.layout_of(ty).size);
         if !self.may_make_struct_types || is_pointer || needs_none {
             return None;
         }

@@ -48,8 +48,10 @@ fn compiler_dir() -> PathBuf {
 
 /// The committed files, with the functions that generate them.
 #[allow(clippy::type_complexity, reason = "the only use of the type")]
-const GENERATED_FILES: [(&str, fn() -> io::Result<String>); 2] =
-    [("syntax/generated/grammar.rs", generate_parser), ("lex/generated/token.rs", generate_scanner)];
+const GENERATED_FILES: [(&str, fn() -> io::Result<String>); 2] = [
+    ("syntax/generated/grammar.rs", generate_parser),
+    ("lex/generated/token.rs", generate_scanner),
+];
 
 fn main() -> io::Result<()> {
     for (file, generate) in GENERATED_FILES {
@@ -65,7 +67,8 @@ mod tests {
     #[test]
     fn the_committed_files_are_those_of_their_tables() {
         for (file, generate) in GENERATED_FILES {
-            let text = fs::read_to_string(compiler_dir().join(file)).expect("the file is committed");
+            let text =
+                fs::read_to_string(compiler_dir().join(file)).expect("the file is committed");
             let fresh = generate().expect("the table is well formed");
             // `assert_eq!` would print both texts.
             assert!(text == fresh, "{file} is stale: cargo run -p minigo-grammar");

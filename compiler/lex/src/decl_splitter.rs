@@ -71,7 +71,7 @@ struct Splitter<'a> {
 /// Cuts a file into its declarations.
 ///
 /// # Errors
-/// Returns [`Malformed`] if the boundaries of declarations cannot be determined.
+/// Returns [`MalformedFile`] if the boundaries of declarations cannot be determined.
 pub fn split_file(source: &Source) -> Result<SplitFile<'_>, MalformedFile> {
     let mut cutter = Splitter { base: source.base, tokens: tokens(source)?, decls: Vec::new() };
     if cutter.token(0) != Token::Package || cutter.token(2) != Token::Semi {
@@ -185,9 +185,17 @@ impl<'a> Splitter<'a> {
 
     /// The specs of a declaration that begins at `at`. Returns whether the specs stand in parentheses and, for each
     /// spec, the index of its first token and the index after its last.
-    fn spec_ranges(&self, at: usize, end: usize) -> Result<(bool, Vec<(usize, usize)>), MalformedFile> {
+    fn spec_ranges(
+        &self,
+        at: usize,
+        end: usize,
+    ) -> Result<(bool, Vec<(usize, usize)>), MalformedFile> {
         if self.token(at + 1) != Token::LParen {
-            return if at + 1 < end { Ok((false, vec![(at + 1, end)])) } else { Err(MalformedFile) };
+            return if at + 1 < end {
+                Ok((false, vec![(at + 1, end)]))
+            } else {
+                Err(MalformedFile)
+            };
         }
         let close = end - 1;
         if self.token(close) != Token::RParen {
@@ -258,7 +266,12 @@ impl<'a> Splitter<'a> {
 
     /// Cuts a declaration with specs. The constants of a group stay together if one of them depends on its place in the
     /// group.
-    fn split_group(&mut self, at: usize, end: usize, keyword: Keyword) -> Result<(), MalformedFile> {
+    fn split_group(
+        &mut self,
+        at: usize,
+        end: usize,
+        keyword: Keyword,
+    ) -> Result<(), MalformedFile> {
         let (grouped, specs) = self.spec_ranges(at, end)?;
         let depends = |&(from, to): &(usize, usize)| {
             let tokens = &self.tokens[from..to];

@@ -304,7 +304,7 @@ impl SourceMap {
     /// Adds a file.
     ///
     /// # Errors
-    /// Returns [`TooLarge`] if all texts together would exceed 4 GiB.
+    /// Returns [`SourcesTooLarge`] if all texts together would exceed 4 GiB.
     pub fn add(&mut self, name: &str, text: impl Into<Text>) -> Result<&Source, SourcesTooLarge> {
         let text: Text = text.into();
         let base = self.files.last().map_or(1, |f| f.base.0 as usize + f.text.len() + 1);

@@ -187,7 +187,8 @@ pub fn parts_with_names(source: &Source) -> Vec<InputPart> {
     let part = |part: &[Spanned<'_>]| {
         let first = *part.first()?;
         let kind = kind_of_part(part);
-        let define = part.iter().find(|t| t.1 == Token::Define).filter(|_| kind == InputPartKind::Stmt);
+        let define =
+            part.iter().find(|t| t.1 == Token::Define).filter(|_| kind == InputPartKind::Stmt);
         let define = define.filter(|define| {
             let mut before = part.iter().take_while(|t| t.0 < define.0);
             before.all(|t| matches!(t.1, Token::Ident(_) | Token::Comma))
@@ -473,7 +474,10 @@ mod tests {
             (0, 0, 1, vec![])
         );
         assert_eq!(part_counts_and_errors("x,").3.len(), 1);
-        assert_eq!(part_counts_and_errors("import \"fmt\"\nfunc f() int { return 1 }\nf()"), (1, 1, 1, vec![]));
+        assert_eq!(
+            part_counts_and_errors("import \"fmt\"\nfunc f() int { return 1 }\nf()"),
+            (1, 1, 1, vec![])
+        );
         assert_eq!(part_counts_and_errors("import (\n a \"fmt\"\n . \"os\"\n)"), (2, 0, 0, vec![]));
         assert_eq!(part_counts_and_errors("var x = 1; const c = 2"), (0, 2, 0, vec![]));
         assert_eq!(part_counts_and_errors("var x = 1; x++"), (0, 0, 2, vec![]));
@@ -491,11 +495,15 @@ mod tests {
             (0, 0, 3, vec![])
         );
         assert_eq!(
-            part_counts_and_errors("for _, x := range []a.T{1} { f() }; for s := []int{1}; len(s) > 0; { }"),
+            part_counts_and_errors(
+                "for _, x := range []a.T{1} { f() }; for s := []int{1}; len(s) > 0; { }"
+            ),
             (0, 0, 2, vec![])
         );
         assert_eq!(
-            part_counts_and_errors("if a { } else if b := 1; c { }; switch x := 1; x { case 1: f() }; 1"),
+            part_counts_and_errors(
+                "if a { } else if b := 1; c { }; switch x := 1; x { case 1: f() }; 1"
+            ),
             (0, 0, 3, vec![])
         );
         assert_eq!(part_counts_and_errors("package main\nfunc main() {\n}\n"), (0, 1, 0, vec![]));

@@ -123,7 +123,8 @@ struct MessageBuilder<'a> {
 
 impl<'a> MessageBuilder<'a> {
     fn new(source: &'a Source, statements: bool) -> Self {
-        let inside = if statements { EnclosingConstruct::Block } else { EnclosingConstruct::TopLevel };
+        let inside =
+            if statements { EnclosingConstruct::Block } else { EnclosingConstruct::TopLevel };
         Self {
             source,
             tokens: Semicolons::new(Lexer::new(source)).peekable(),
@@ -165,14 +166,19 @@ impl<'a> MessageBuilder<'a> {
             Token::RParen | Token::RBrack | Token::RBrace => {
                 if self.frames.len() > 1 {
                     let closed = self.frames.pop().map(|f| f.enclosing);
-                    self.innermost().had_block |=
-                        matches!(closed, Some(EnclosingConstruct::Block | EnclosingConstruct::Clauses));
+                    self.innermost().had_block |= matches!(
+                        closed,
+                        Some(EnclosingConstruct::Block | EnclosingConstruct::Clauses)
+                    );
                 }
                 self.innermost().token_count += 1;
             }
             Token::Semi => self.end_statement(),
             Token::Colon
-                if self.frames.last().is_some_and(|f| f.enclosing == EnclosingConstruct::Clauses) =>
+                if self
+                    .frames
+                    .last()
+                    .is_some_and(|f| f.enclosing == EnclosingConstruct::Clauses) =>
             {
                 self.innermost().restart_statement();
             }
@@ -201,7 +207,9 @@ impl<'a> MessageBuilder<'a> {
                 top.first_token == Some(Token::Func) && top.is_func_pending;
         }
         let head = matches!(top.first_token, Some(Token::If | Token::For | Token::Switch));
-        if head && matches!(top.enclosing, EnclosingConstruct::Block | EnclosingConstruct::Clauses) && !top.had_block
+        if head
+            && matches!(top.enclosing, EnclosingConstruct::Block | EnclosingConstruct::Clauses)
+            && !top.had_block
         {
             top.semicolon_count += 1;
         } else {
@@ -225,9 +233,13 @@ impl<'a> MessageBuilder<'a> {
         });
         match token {
             Token::LParen => match prior_tokens {
-                Some(Token::Import | Token::Const | Token::Var | Token::Type) => EnclosingConstruct::Group,
+                Some(Token::Import | Token::Const | Token::Var | Token::Type) => {
+                    EnclosingConstruct::Group
+                }
                 _ if top.is_func_pending => EnclosingConstruct::Params,
-                Some(Token::Ident(_)) if top.enclosing == EnclosingConstruct::Interface => EnclosingConstruct::Params,
+                Some(Token::Ident(_)) if top.enclosing == EnclosingConstruct::Interface => {
+                    EnclosingConstruct::Params
+                }
                 _ if operand => EnclosingConstruct::Args,
                 _ => EnclosingConstruct::Paren,
             },
@@ -235,7 +247,9 @@ impl<'a> MessageBuilder<'a> {
                 Some(Token::Ident(_)) if top.is_func_pending && before != Some(Token::Dot) => {
                     EnclosingConstruct::TypeParams
                 }
-                Some(Token::Ident(_)) if before == Some(Token::Type) => EnclosingConstruct::TypeParams,
+                Some(Token::Ident(_)) if before == Some(Token::Type) => {
+                    EnclosingConstruct::TypeParams
+                }
                 _ => EnclosingConstruct::Index,
             },
             _ => self.brace_meaning(top, prior_tokens, operand),
@@ -257,7 +271,8 @@ impl<'a> MessageBuilder<'a> {
         if top.is_func_pending {
             return EnclosingConstruct::Block;
         }
-        let statements = matches!(top.enclosing, EnclosingConstruct::Block | EnclosingConstruct::Clauses);
+        let statements =
+            matches!(top.enclosing, EnclosingConstruct::Block | EnclosingConstruct::Clauses);
         match top.first_token {
             Some(Token::Switch) if statements => EnclosingConstruct::Clauses,
             Some(Token::If | Token::For) if statements => EnclosingConstruct::Block,
@@ -295,14 +310,17 @@ impl<'a> MessageBuilder<'a> {
             return unexpected(rest);
         }
         let expression = has("IDENT") && has("LITERAL");
-        let begins =
-            top.enclosing == EnclosingConstruct::Block && top.token_count == 0 && self.frames.len() > 1;
+        let begins = top.enclosing == EnclosingConstruct::Block
+            && top.token_count == 0
+            && self.frames.len() > 1;
         match expected {
             _ if (begins || token.is_none()) && has("}") => unexpected("expected }"),
             _ if expression => unexpected("expected expression"),
             _ if has("IDENT") && has("chan") => unexpected("expected type"),
             _ if has("IDENT") => unexpected("expected name"),
-            _ if top.enclosing == EnclosingConstruct::Block && has(";") => unexpected("at end of statement"),
+            _ if top.enclosing == EnclosingConstruct::Block && has(";") => {
+                unexpected("at end of statement")
+            }
             _ if has(";") && has("}") => unexpected("at end of statement"),
             _ if has(")") => unexpected("expected )"),
             _ if has("]") => unexpected("expected ]"),
@@ -397,7 +415,8 @@ impl<'a> MessageBuilder<'a> {
                 _ => {}
             }
         }
-        let statements = matches!(top.enclosing, EnclosingConstruct::Block | EnclosingConstruct::Clauses);
+        let statements =
+            matches!(top.enclosing, EnclosingConstruct::Block | EnclosingConstruct::Clauses);
         if statements && top.comma_count > 0 && has(":=") && has("=") && has(",") {
             return Some("expected := or = or comma".into());
         }
@@ -413,7 +432,9 @@ impl<'a> MessageBuilder<'a> {
             }
             _ => return None,
         };
-        if !matches!(top.enclosing, EnclosingConstruct::Block | EnclosingConstruct::Clauses) || top.had_block {
+        if !matches!(top.enclosing, EnclosingConstruct::Block | EnclosingConstruct::Clauses)
+            || top.had_block
+        {
             return None;
         }
         match token {
@@ -472,14 +493,18 @@ impl<'a> MessageBuilder<'a> {
             EnclosingConstruct::Struct if has(";") && has("}") && top.token_count > 0 => {
                 "in struct type; possibly missing semicolon or newline or }"
             }
-            EnclosingConstruct::Struct if has("IDENT") && has("}") => "expected field name or embedded type",
+            EnclosingConstruct::Struct if has("IDENT") && has("}") => {
+                "expected field name or embedded type"
+            }
             EnclosingConstruct::Interface if has(";") && has("}") && top.token_count > 0 => {
                 "in interface type; possibly missing semicolon or newline or }"
             }
             EnclosingConstruct::Group if has(";") && has(")") && top.token_count > 0 => {
                 "in grouped declaration; possibly missing semicolon or newline or )"
             }
-            EnclosingConstruct::Index if has(":") && has("]") && has(",") => "expected comma, : or ]",
+            EnclosingConstruct::Index if has(":") && has("]") && has(",") => {
+                "expected comma, : or ]"
+            }
             _ => return None,
         })
     }

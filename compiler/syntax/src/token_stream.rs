@@ -20,7 +20,7 @@ const STACK_BYTES_PER_TREE_LEVEL: usize = if cfg!(debug_assertions) { 40 << 10 }
 #[must_use]
 pub fn max_tree_height() -> u32 {
     /// The number of levels that are allowed even if the thread's stack is small: the levels of handwritten programs
-    /// take less than [`STACK_PER_LEVEL`] bytes each.
+    /// take less than [`STACK_BYTES_PER_TREE_LEVEL`] bytes each.
     const MIN_TREE_LEVELS: u32 = 1_000;
     let levels = stacker::remaining_stack().map_or(0, |bytes| bytes / STACK_BYTES_PER_TREE_LEVEL);
     u32::try_from(levels).unwrap_or(u32::MAX).max(MIN_TREE_LEVELS)
@@ -337,7 +337,10 @@ impl<'a> Iterator for Stream<'a> {
             if self.is_at_declaration && token.1 == Token::Semi {
                 continue;
             }
-            if self.is_after_semi && !self.is_top_level_token_delivered && begins_declaration(token.1) {
+            if self.is_after_semi
+                && !self.is_top_level_token_delivered
+                && begins_declaration(token.1)
+            {
                 if !self.open_brackets.is_empty() {
                     self.close_to_brace();
                 }

@@ -15,7 +15,9 @@ pub(crate) fn run(pass: &Pass<'_>) {
     }
     inspect(Node::File(pass.file), &mut |node| {
         if let Node::Block(Block { stmts, .. }) = node {
-            stmts.windows(2).for_each(|pair| check_use_before_error_check(pass, &pair[0], &pair[1]));
+            stmts
+                .windows(2)
+                .for_each(|pair| check_use_before_error_check(pass, &pair[0], &pair[1]));
         }
         true
     });

@@ -235,8 +235,9 @@ impl NeverReturns {
 
     /// Reports whether a call never returns.
     fn never_returns(&self, pass: &Pass<'_>, call: &CallExpr) -> bool {
-        let library =
-            NEVER_RETURNING_FUNCS.iter().any(|(path, names)| pass.calls_function(call, path, names));
+        let library = NEVER_RETURNING_FUNCS
+            .iter()
+            .any(|(path, names)| pass.calls_function(call, path, names));
         let own = || pass.callee(call).and_then(|(id, _)| self.known_results.get(&id)).copied();
         library || pass.builtin(call) == Some("panic") || own().unwrap_or(false)
     }

@@ -55,7 +55,13 @@ pub(crate) fn run(pass: &Pass<'_>) {
 }
 
 /// `error`: the method belongs to an error type.
-fn check_method_signature(pass: &Pass<'_>, name: &Ident, declared: &FuncType, sig: &Signature, error: bool) {
+fn check_method_signature(
+    pass: &Pass<'_>,
+    name: &Ident,
+    declared: &FuncType,
+    sig: &Signature,
+    error: bool,
+) {
     let Some((_, params, results)) = STANDARD_METHODS.iter().find(|(n, ..)| *n == name.name) else {
         return;
     };

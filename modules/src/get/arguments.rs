@@ -1,7 +1,7 @@
 //! Finds the modules and packages that the arguments of `go get` name.
 
 use super::toolchains::select_go_or_toolchain;
-use super::{VersionChoice, Options, Query, Upgrade, WantedModulesAndPackages};
+use super::{Options, Query, Upgrade, VersionChoice, WantedModulesAndPackages};
 use crate::graph::{Graph, is_go_or_toolchain};
 use crate::load_packages::{self, package_directory};
 use crate::path::{PathKind, check, has_prefix, prefixes, quote};
@@ -152,7 +152,9 @@ fn add_matching_modules(
             let current = Some(module.version.as_str());
             let version = match &*query.version {
                 "none" => "none".into(),
-                version => project.query_version(&module.path, version, current).map_err(|it| it.text)?,
+                version => {
+                    project.query_version(&module.path, version, current).map_err(|it| it.text)?
+                }
             };
             let new = ModuleVersion::new(&module.path, &version);
             let packages = match version.as_str() {
@@ -216,7 +218,8 @@ fn add_named_module_or_package(
         ));
     }
     if project.mains.iter().any(|main| {
-        has_prefix(path, &main.path) && package_directory(&main.dir, true, &main.path, path).is_some()
+        has_prefix(path, &main.path)
+            && package_directory(&main.dir, true, &main.path, path).is_some()
     }) {
         out.packages.push(path.clone());
         return Ok(());
@@ -239,7 +242,8 @@ fn remove_module(
         let Some(version) = graph.selected_version(prefix) else { return false };
         let module = ModuleVersion::new(prefix, version);
         let sources = load_packages::source_directory(project, &module);
-        sources.is_ok_and(|(dir, local)| package_directory(&dir, local, prefix, &query.path).is_some())
+        sources
+            .is_ok_and(|(dir, local)| package_directory(&dir, local, prefix, &query.path).is_some())
     };
     let is_named = |it: &&str| match *it == query.path {
         true => graph.selected_version(it).is_some(),
@@ -271,7 +275,8 @@ fn find_in_graph(
     out: &mut WantedModulesAndPackages,
 ) -> Result<bool, String> {
     let path = &query.path;
-    let known = prefixes(path).filter(|it| graph.selected_version(it).is_some_and(|v| !v.is_empty()));
+    let known =
+        prefixes(path).filter(|it| graph.selected_version(it).is_some_and(|v| !v.is_empty()));
     let mut failure = None;
     for prefix in known {
         match project.query_version(prefix, &query.version, graph.selected_version(prefix)) {

@@ -36,11 +36,11 @@ pub(crate) fn edit_requirements(
     edit_requirements_again(project, old, fixed, wished)
 }
 
-/// As [`edit`], but even where nothing is requested the roots are raised to the versions that the graph selects, the
+/// As [`edit_requirements`], but even where nothing is requested the roots are raised to the versions that the graph selects, the
 /// language version among them.
 ///
 /// # Errors
-/// The errors of [`edit`].
+/// The errors of [`edit_requirements`].
 pub(crate) fn edit_requirements_again(
     project: &Project<'_>,
     old: Requirements,
@@ -170,7 +170,11 @@ impl RequirementsEdit<'_, '_> {
     }
 
     /// The shortest way from a root to a version that is too high, if the root leads to one.
-    fn path_to_excess_version(&self, graph: &Graph, root: &ModuleVersion) -> Option<Vec<ModuleVersion>> {
+    fn path_to_excess_version(
+        &self,
+        graph: &Graph,
+        root: &ModuleVersion,
+    ) -> Option<Vec<ModuleVersion>> {
         let mut queue = vec![(root.clone(), self.pruning, usize::MAX)];
         let mut seen: HashSet<(ModuleVersion, bool)> = HashSet::new();
         let mut at = 0;
@@ -234,7 +238,8 @@ impl RequirementsEdit<'_, '_> {
     fn conflict_message(&self, choice: &VersionChoice, way: &[ModuleVersion]) -> String {
         let Some(last) = way.last() else { return String::new() };
         let how = if way.len() > 2 { "indirectly requires" } else { "requires" };
-        let other = self.fixed_versions.get(&last.path).map(VersionChoice::to_string).unwrap_or_default();
+        let other =
+            self.fixed_versions.get(&last.path).map(VersionChoice::to_string).unwrap_or_default();
         format!("{choice} {how} {last}, not {other}")
     }
 

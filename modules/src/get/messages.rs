@@ -19,7 +19,8 @@ pub(super) fn print_module_warnings(
 ) {
     let mut direct: BTreeSet<ModuleVersion> = BTreeSet::new();
     let mut used: BTreeSet<ModuleVersion> = BTreeSet::new();
-    let other = |module: &&ModuleVersion| !module.version.is_empty() && !is_go_or_toolchain(&module.path);
+    let other =
+        |module: &&ModuleVersion| !module.version.is_empty() && !is_go_or_toolchain(&module.path);
     for package in &loaded.packages {
         used.extend(package.module.iter().filter(other).cloned());
         let main = package.module.as_ref().is_some_and(|module| module.version.is_empty());
@@ -126,7 +127,8 @@ pub(super) fn report_changes(
             old.insert(root.path.clone(), root.version.clone());
         }
     }
-    for path in paths.into_iter().filter(|path| !(before.in_workspace && is_go_or_toolchain(path))) {
+    for path in paths.into_iter().filter(|path| !(before.in_workspace && is_go_or_toolchain(path)))
+    {
         let text = match (old.get(path), new.get(path)) {
             (None, Some(new)) => format!("added {path} {new}"),
             (Some(old), None) => format!("removed {path} {old}"),

@@ -52,7 +52,8 @@ pub(super) fn select_go_or_toolchain(
         return out.choose(query, path, format!("go{version}"));
     }
     // Releases before Go 1.21 imply no toolchain, so the toolchain that the old go line implied gets a line.
-    if let Some(old) = current.filter(|old| is_release_at_least(old, "1.21") && !is_release_at_least(&version, "1.21"))
+    if let Some(old) = current
+        .filter(|old| is_release_at_least(old, "1.21") && !is_release_at_least(&version, "1.21"))
         && project.main().file.toolchain.is_none()
         && !out.modules.contains_key("toolchain")
     {

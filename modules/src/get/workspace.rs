@@ -42,7 +42,8 @@ pub(super) fn load_in_workspace(
     // the checksum is listed.
     let graph = requirements.graph(project)?;
     let used = loaded.packages.iter().filter_map(|package| package.module.as_ref());
-    let same = |module: &&ModuleVersion| graph.selected_version(&module.path) == Some(&module.version);
+    let same =
+        |module: &&ModuleVersion| graph.selected_version(&module.path) == Some(&module.version);
     for module in used.filter(|module| !module.version.is_empty()).filter(same) {
         let _ = project.summary(module);
     }

@@ -26,7 +26,7 @@ pub struct AssembledCode {
     pub code: Vec<Op>,
     /// The line table.
     pub lines: Vec<LineEntry>,
-    /// The unsigned indexes: see [`Detail::unsigned_operands`](crate::func::Detail::unsigned_operands).
+    /// The unsigned indexes: see [`FuncDetail::unsigned_operands`](crate::func::FuncDetail::unsigned_operands).
     pub unsigned_operands: Vec<(u32, u8)>,
     /// The positions of the labels.
     pub labels: Vec<u32>,
@@ -133,7 +133,7 @@ impl Assembler {
     }
 
     /// Records which indexes of the next instruction have unsigned 64-bit types: see
-    /// [`Detail::unsigned_operands`](crate::func::Detail::unsigned_operands).
+    /// [`FuncDetail::unsigned_operands`](crate::func::FuncDetail::unsigned_operands).
     pub fn mark_unsigned_operands(&mut self, which: u8) {
         if which != 0 {
             self.unsigned_operands.push((self.next_pc(), which));

@@ -15,7 +15,7 @@ pub const HEADER_SLOTS: u16 = 2;
 /// The most slots a frame may have.
 pub const MAX_FRAME_SLOTS: u32 = 60_000;
 
-/// A compiled function: the fields needed to run it, its code, and its [`Detail`], whose fields can be read like its
+/// A compiled function: the fields needed to run it, its code, and its [`FuncDetail`], whose fields can be read like its
 /// own.
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
 pub struct Func {
@@ -95,7 +95,7 @@ pub struct InlinedCall {
     pub parent: Option<InlineId>,
 }
 
-/// The index of an [`Inlined`] in [`Detail::inlined_calls`].
+/// The index of an [`InlinedCall`] in [`FuncDetail::inlined_calls`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct InlineId(pub u32);
 
@@ -162,7 +162,7 @@ impl Func {
         })
     }
 
-    /// The unsigned indexes (see [`Detail::unsigned_operands`]) of the instruction at `pc`, or of the instruction to
+    /// The unsigned indexes (see [`FuncDetail::unsigned_operands`]) of the instruction at `pc`, or of the instruction to
     /// which an `Ext` at `pc` belongs.
     #[must_use]
     pub fn unsigned_operands_at(&self, pc: u32) -> u8 {

@@ -44,7 +44,13 @@ impl LiveSet<'_> {
 impl LiveSet<'_> {
     /// Marks the slots that an instruction writes, in the direction of execution. A call leaves nothing in its window
     /// but its results, which may be variables whose scopes begin at `next` or later.
-    fn mark_written_slots(&mut self, operands: &[Use], types: &[RType], vars: &[VarLocation], next: usize) {
+    fn mark_written_slots(
+        &mut self,
+        operands: &[Use],
+        types: &[RType],
+        vars: &[VarLocation],
+        next: usize,
+    ) {
         for operand in operands {
             let Use::Window(Slot(s)) = *operand else { continue };
             let header = u32::from(s.saturating_sub(HEADER_SLOTS));

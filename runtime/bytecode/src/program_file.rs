@@ -10,9 +10,9 @@
 //! details              of the functions, likewise
 //! ```
 //!
-//! The code is stored separately, in the [block](crate::code::CodeBlock) in which it runs.
+//! The code is stored separately, in the [block](crate::code::ExecutableCode) in which it runs.
 //!
-//! Decoding costs only as much as running needs. Decoding does not copy strings. The [`Detail`](crate::func::Detail) of
+//! Decoding costs only as much as running needs. Decoding does not copy strings. The [`FuncDetail`](crate::func::FuncDetail) of
 //! a function is decoded when it is first requested ([`Lazy`]); a run that neither prints a traceback nor collects
 //! garbage never requests it.
 
@@ -86,7 +86,7 @@ pub fn decode(all: &Bytes, block: &Arc<dyn ExecutableCode>) -> Option<Program> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::func::{FuncDetail, Func};
+    use crate::func::{Func, FuncDetail};
     use crate::ops::Op;
     use crate::rtype::{Kind, RType};
 

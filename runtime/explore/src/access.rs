@@ -96,7 +96,9 @@ mod tests {
 
     #[test]
     fn giving_back_orders_and_does_not_conflict() {
-        assert!(!Kind::Release.conflicts(Kind::Acquire) && Kind::Release.orders_before(Kind::Acquire));
+        assert!(
+            !Kind::Release.conflicts(Kind::Acquire) && Kind::Release.orders_before(Kind::Acquire)
+        );
         assert!(!Kind::Acquire.orders_before(Kind::Release));
     }
 }

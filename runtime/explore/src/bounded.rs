@@ -120,7 +120,8 @@ impl BoundedSearch {
         let (mut at, mut preemptions, mut way) = (0, 0, PathHash::ROOT);
         let mut add = |at: usize, other: u32, preemptions: usize, way: PathHash| {
             let depth = given.depth + 1;
-            if at < given.choice_count || depth == SHARD_SPLIT_DEPTH && !self.search_shard.owns(way) {
+            if at < given.choice_count || depth == SHARD_SPLIT_DEPTH && !self.search_shard.owns(way)
+            {
                 return;
             }
             let branch =

@@ -342,9 +342,10 @@ impl Run {
             return None;
         }
         self.cut_reason = Some(CutReason::Unkept);
-        let free = self
-            .unrecorded_part
-            .get_or_insert_with(|| UnrecordedPart { rng: Rng::new(UNRECORDED_PART_SEED), turn_count: 0 });
+        let free = self.unrecorded_part.get_or_insert_with(|| UnrecordedPart {
+            rng: Rng::new(UNRECORDED_PART_SEED),
+            turn_count: 0,
+        });
         free.turn_count += 1;
         let number = MAX_STEPS + free.turn_count;
         let chosen = self.least_recently_run(runnable);

@@ -67,7 +67,7 @@ impl AllocatedCounts {
 
 /// The counts of freed objects, which sweeping determines.
 pub(crate) struct FreedCounts {
-    /// The objects that were allocated when the last marking ended. `found_live`: those of these objects that sweeps
+    /// The objects that were allocated when the last marking ended. `found_live_objects`: those of these objects that sweeps
     /// have found marked so far.
     allocated_at_mark_end: [u64; CLASSES],
     found_live_objects: [u64; CLASSES],
@@ -77,7 +77,11 @@ pub(crate) struct FreedCounts {
 
 impl Default for FreedCounts {
     fn default() -> Self {
-        Self { allocated_at_mark_end: [0; CLASSES], found_live_objects: [0; CLASSES], freed_objects: [0; CLASSES] }
+        Self {
+            allocated_at_mark_end: [0; CLASSES],
+            found_live_objects: [0; CLASSES],
+            freed_objects: [0; CLASSES],
+        }
     }
 }
 
@@ -96,7 +100,8 @@ impl FreedCounts {
     /// Called when all spans have been swept.
     pub(crate) fn end_sweep(&mut self) {
         for class in 0..CLASSES {
-            let freed = self.allocated_at_mark_end[class].saturating_sub(self.found_live_objects[class]);
+            let freed =
+                self.allocated_at_mark_end[class].saturating_sub(self.found_live_objects[class]);
             self.freed_objects[class] = self.freed_objects[class].max(freed);
         }
     }

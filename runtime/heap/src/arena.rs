@@ -1,5 +1,6 @@
 //! The heap: arenas from the operating system, pages from arenas, and the lookup from an address to its object.
 
+use crate::allocation_counts::{AllocatedCounts, CacheStats};
 use crate::grey_packets::GreyPackets;
 use crate::ledger::{AccountScope, Ledger};
 use crate::os;
@@ -8,7 +9,6 @@ use crate::repeated_runs::ReusableMapping;
 use crate::size::{ARENA, PAGE, SPAN_PAGES, WORD_CLASS};
 use crate::span::{BitmapSide, Desc, Span};
 use crate::span_lists::SpanLists;
-use crate::allocation_counts::{AllocatedCounts, CacheStats};
 use parking_lot::Mutex;
 use std::fmt;
 use std::sync::atomic::{
@@ -66,7 +66,7 @@ pub(crate) struct Inner {
     arena_table: Box<[AtomicPtr<Chunk>]>,
     pub(crate) pages: Mutex<Pages>,
     used_bytes: AtomicU64,
-    /// Bytes allocated since the last marking ended. `allowance`: how many bytes may be allocated before the next
+    /// Bytes allocated since the last marking ended. `allocation_allowance`: how many bytes may be allocated before the next
     /// collection is due.
     pub(crate) allocated_bytes: AtomicU64,
     allocation_allowance: AtomicU64,

@@ -1,12 +1,12 @@
 //! The cache of a P: one current span per size class, so that allocation takes no lock.
 
+use crate::allocation_counts::CacheStats;
 use crate::arch::publication_barrier;
 use crate::arena::{Heap, OutOfMemory};
 use crate::mark::{MarkTotals, Marker};
 use crate::sampling::Sampling;
 use crate::size::{CLASS_SIZES, CLASSES, MAX_SMALL, WORD_CLASS, class_of};
 use crate::span::{Desc, Span};
-use crate::allocation_counts::CacheStats;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The current span of one class, with a run of free, zeroed objects in it.

@@ -426,7 +426,8 @@ mod tests {
 
     #[test]
     fn a_thread_needs_room() {
-        let account = Arc::new(Ledger::new(CHARGED_BYTES_PER_THREAD, CHARGED_BYTES_PER_THREAD, true));
+        let account =
+            Arc::new(Ledger::new(CHARGED_BYTES_PER_THREAD, CHARGED_BYTES_PER_THREAD, true));
         let _entered = account.enter_account();
         let wait = std::sync::Arc::new(std::sync::Barrier::new(2));
         let held = wait.clone();

@@ -457,7 +457,10 @@ mod tests {
         } as usize;
         let at = at.next_multiple_of(CHARGE_CHUNK_BYTES);
         let map = |_| Ok::<_, ()>(at as u64);
-        ledger.mappings().map(ledger, chunks * CHARGE_CHUNK_BYTES, Some(Kind::Private), RW, map).unwrap();
+        ledger
+            .mappings()
+            .map(ledger, chunks * CHARGE_CHUNK_BYTES, Some(Kind::Private), RW, map)
+            .unwrap();
         at
     }
 
@@ -479,16 +482,28 @@ mod tests {
         touch_byte(at + 5000);
         assert_eq!(maps.handle_fault(&ledger, at + 5001, false), FaultOutcome::Unlocked);
         assert_eq!(ledger.external_bytes(), CHARGE_CHUNK_BYTES as u64);
-        assert_eq!(maps.handle_fault(&ledger, at + 15 * CHARGE_CHUNK_BYTES, false), FaultOutcome::Unlocked);
+        assert_eq!(
+            maps.handle_fault(&ledger, at + 15 * CHARGE_CHUNK_BYTES, false),
+            FaultOutcome::Unlocked
+        );
         assert_eq!(ledger.external_bytes(), 2 * CHARGE_CHUNK_BYTES as u64);
-        assert_eq!(maps.handle_fault(&ledger, at + 16 * CHARGE_CHUNK_BYTES, false), FaultOutcome::NotOurs);
-        assert_eq!(maps.touch_all(&ledger, at + CHARGE_CHUNK_BYTES - 1, CHARGE_CHUNK_BYTES), Ok(()));
+        assert_eq!(
+            maps.handle_fault(&ledger, at + 16 * CHARGE_CHUNK_BYTES, false),
+            FaultOutcome::NotOurs
+        );
+        assert_eq!(
+            maps.touch_all(&ledger, at + CHARGE_CHUNK_BYTES - 1, CHARGE_CHUNK_BYTES),
+            Ok(())
+        );
         assert_eq!(ledger.external_bytes(), 3 * CHARGE_CHUNK_BYTES as u64);
         maps.discard_pages(&ledger, at, CHARGE_CHUNK_BYTES, false, ok_result).unwrap();
         assert_eq!(ledger.external_bytes(), 2 * CHARGE_CHUNK_BYTES as u64);
         maps.unmap(&ledger, at + CHARGE_CHUNK_BYTES + PAGE, CHARGE_CHUNK_BYTES, ok_result).unwrap();
         assert_eq!(ledger.external_bytes(), (CHARGE_CHUNK_BYTES + PAGE) as u64);
-        assert_eq!(maps.handle_fault(&ledger, at + CHARGE_CHUNK_BYTES + PAGE, false), FaultOutcome::NotOurs);
+        assert_eq!(
+            maps.handle_fault(&ledger, at + CHARGE_CHUNK_BYTES + PAGE, false),
+            FaultOutcome::NotOurs
+        );
         maps.unmap(&ledger, at, 16 * CHARGE_CHUNK_BYTES, ok_result).unwrap();
         assert_eq!(ledger.external_bytes(), 0);
     }
@@ -498,10 +513,19 @@ mod tests {
         let ledger = Ledger::new(2 * CHARGE_CHUNK_BYTES, 2 * CHARGE_CHUNK_BYTES, true);
         let (at, maps) = (mapping(&ledger, 4), ledger.mappings());
         assert_eq!(maps.touch_all(&ledger, at, 2 * CHARGE_CHUNK_BYTES), Ok(()));
-        assert_eq!(maps.handle_fault(&ledger, at + 3 * CHARGE_CHUNK_BYTES, false), FaultOutcome::Refused(CHARGE_CHUNK_BYTES));
-        assert_eq!(maps.touch_all(&ledger, at + 3 * CHARGE_CHUNK_BYTES, 1), Err(CHARGE_CHUNK_BYTES));
+        assert_eq!(
+            maps.handle_fault(&ledger, at + 3 * CHARGE_CHUNK_BYTES, false),
+            FaultOutcome::Refused(CHARGE_CHUNK_BYTES)
+        );
+        assert_eq!(
+            maps.touch_all(&ledger, at + 3 * CHARGE_CHUNK_BYTES, 1),
+            Err(CHARGE_CHUNK_BYTES)
+        );
         assert_eq!(ledger.external_bytes(), 2 * CHARGE_CHUNK_BYTES as u64);
-        assert_eq!(maps.handle_fault(&ledger, at + 3 * CHARGE_CHUNK_BYTES, true), FaultOutcome::Unlocked);
+        assert_eq!(
+            maps.handle_fault(&ledger, at + 3 * CHARGE_CHUNK_BYTES, true),
+            FaultOutcome::Unlocked
+        );
         touch_byte(at + 3 * CHARGE_CHUNK_BYTES);
     }
 
@@ -520,12 +544,18 @@ mod tests {
         touch_byte(at);
         maps.protect(at, 4 * CHARGE_CHUNK_BYTES, libc::PROT_READ, set).unwrap();
         assert_eq!(maps.handle_fault(&ledger, at, false), FaultOutcome::NotOurs);
-        assert_eq!(maps.handle_fault(&ledger, at + CHARGE_CHUNK_BYTES, false), FaultOutcome::NotOurs);
+        assert_eq!(
+            maps.handle_fault(&ledger, at + CHARGE_CHUNK_BYTES, false),
+            FaultOutcome::NotOurs
+        );
         maps.protect(at, 4 * CHARGE_CHUNK_BYTES, RW, set).unwrap();
         touch_byte(at);
         assert_eq!(maps.writable_from(at + 10), 4 * CHARGE_CHUNK_BYTES - 10);
         assert_eq!(ledger.external_bytes(), CHARGE_CHUNK_BYTES as u64);
-        assert_eq!(maps.handle_fault(&ledger, at + CHARGE_CHUNK_BYTES, false), FaultOutcome::Unlocked);
+        assert_eq!(
+            maps.handle_fault(&ledger, at + CHARGE_CHUNK_BYTES, false),
+            FaultOutcome::Unlocked
+        );
         touch_byte(at + CHARGE_CHUNK_BYTES);
     }
 
@@ -535,7 +565,10 @@ mod tests {
         let (at, maps) = (mapping(&ledger, 4), ledger.mappings());
         assert_eq!(maps.touch_all(&ledger, at + CHARGE_CHUNK_BYTES, CHARGE_CHUNK_BYTES), Ok(()));
         let to = mapping(&ledger, 8) + PAGE;
-        let moved = maps.remap(&ledger, (at, 4 * CHARGE_CHUNK_BYTES), 6 * CHARGE_CHUNK_BYTES, || Ok::<_, ()>(to as u64));
+        let moved =
+            maps.remap(&ledger, (at, 4 * CHARGE_CHUNK_BYTES), 6 * CHARGE_CHUNK_BYTES, || {
+                Ok::<_, ()>(to as u64)
+            });
         assert_eq!(moved, Ok(to as u64));
         assert_eq!(ledger.external_bytes(), CHARGE_CHUNK_BYTES as u64);
         assert_eq!(maps.handle_fault(&ledger, at, false), FaultOutcome::NotOurs);

@@ -5,12 +5,12 @@
 //! objects and a few words for each span. Objects keep their addresses: a heap can begin from a snapshot only if it
 //! begins at the same address as the saved heap.
 
+use crate::allocation_counts::CacheStats;
 use crate::arena::Heap;
 use crate::cache::{Cache, CurrentSpan};
 use crate::sampling::Sampling;
 use crate::size::{CLASSES, PAGE};
 use crate::span::{Desc, Span};
-use crate::allocation_counts::CacheStats;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 
 /// A span of a [`Snapshot`].

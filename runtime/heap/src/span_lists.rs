@@ -1,8 +1,8 @@
 //! The lists of all spans by class, and the progress of sweeping.
 
+use crate::allocation_counts::FreedCounts;
 use crate::size::CLASSES;
 use crate::span::Span;
-use crate::allocation_counts::FreedCounts;
 
 /// How many kinds of spans there are: each class with and without descriptions.
 pub(crate) const KIND_COUNT: usize = 2 * CLASSES;
@@ -67,7 +67,10 @@ impl SpanLists {
     pub(crate) fn verify(&self) {
         for (number, kind) in self.lists.iter().enumerate() {
             assert!(kind.unswept_count <= kind.spans.len(), "more spans are unswept than exist");
-            assert!(kind.unswept_count == 0 || number >= self.first_unswept_kind, "kind {number} was passed by");
+            assert!(
+                kind.unswept_count == 0 || number >= self.first_unswept_kind,
+                "kind {number} was passed by"
+            );
             let all: std::collections::HashSet<_> = kind.spans.iter().collect();
             assert_eq!(all.len(), kind.spans.len(), "a span is listed twice");
             assert!(

@@ -1,9 +1,9 @@
 //! The heap's statistics: memory taken, retained and freed, and objects by size class (`runtime.MemStats`).
 
+use crate::allocation_counts::{ClassFigures, Footprint};
 use crate::arena::Heap;
 use crate::cache::Cache;
 use crate::size::{CLASS_SIZES, CLASSES, WORD_CLASS};
-use crate::allocation_counts::{ClassFigures, Footprint};
 
 impl Heap {
     /// The memory that the heap takes at this moment.

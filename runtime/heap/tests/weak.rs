@@ -88,7 +88,12 @@ fn world() -> (World, Cache) {
     let cache = heap.cache();
     let words = std::array::from_fn(|_| AtomicU64::new(0));
     (
-        World { heap, mutation_lock: RwLock::new(()), weak_words: words, should_end: AtomicBool::new(false) },
+        World {
+            heap,
+            mutation_lock: RwLock::new(()),
+            weak_words: words,
+            should_end: AtomicBool::new(false),
+        },
         cache,
     )
 }

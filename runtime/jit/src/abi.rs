@@ -10,7 +10,7 @@
 //!
 //! A negative budget on entry means: the frame is in memory, continue in the middle of the function. A negative budget
 //! on entry is `-1 - k` for the entry numbered `k`; the real budget is then in the context. A negative result is a
-//! [`Status`].
+//! [`CompiledExitStatus`].
 
 /// How many slots of arguments are passed in registers.
 pub const REGISTER_ARGS: usize = 4;
@@ -18,7 +18,7 @@ pub const REGISTER_ARGS: usize = 4;
 /// How many slots of results are returned in registers.
 pub const REGISTER_RESULTS: usize = 3;
 
-/// Lower values of an entry are no addresses of compiled code: [`NO_ENTRY`], [`COMPILE_FIRST`] and [`BREAKPOINT`].
+/// Lower values of an entry are no addresses of compiled code: [`NO_ENTRY`], [`COMPILE_ON_FIRST_CALL`] and [`BREAKPOINT_ENTRY`].
 pub const LOWEST_CODE_ENTRY: u64 = 3;
 
 /// The entry of a function that is not compiled.
@@ -31,11 +31,11 @@ pub const COMPILE_ON_FIRST_CALL: u64 = 1;
 /// and the interpreter asks the debugger.
 pub const BREAKPOINT_ENTRY: u64 = 2;
 
-/// How many words each of the caches [`Layout::method_cache`] and [`Layout::implements_cache`] has: the upper bits of
+/// How many words each of the caches [`ContextLayout::method_cache`] and [`ContextLayout::implements_cache`] has: the upper bits of
 /// the key times [`HASH_FACTOR`] are the index.
 pub const LOOKUP_CACHE_WORDS: usize = 1024;
 
-/// The factor in the hash of a key: see [`CACHE_WORDS`].
+/// The factor in the hash of a key: see [`LOOKUP_CACHE_WORDS`].
 pub const HASH_FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Strings that are longer than this, in bytes, are compared by the interpreter.
@@ -63,7 +63,7 @@ pub enum CompiledExitStatus {
     Grow = -4,
 }
 
-/// The VM's functions that compiled code calls; the numbers are indexes into the table at [`Layout::helpers`].
+/// The VM's functions that compiled code calls; the numbers are indexes into the table at [`ContextLayout::helpers`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(usize)]
 pub enum Helper {
@@ -86,7 +86,7 @@ pub enum Helper {
     /// `fn(a, b, n) -> bool`: compares two strings of the same length `n` for equality.
     EqualBytes,
     /// `fn()`: calls the function that the context names, with the four arguments that the context names (at
-    /// [`Layout::helper_arguments`]), stores the result in the context (at [`Layout::helper_result`]) and preserves all
+    /// [`ContextLayout::helper_arguments`]), stores the result in the context (at [`ContextLayout::helper_result`]) and preserves all
     /// registers. For rare calls, so that nothing around them is spilled: arguments in registers would occupy those
     /// registers in the code around the call.
     Preserving,
@@ -154,8 +154,8 @@ pub struct ContextLayout {
     pub call_caches: i32,
     /// The address at which the descriptors of types begin.
     pub type_descriptors: i32,
-    /// The cached methods that call sites have found for types, see [`CACHE_WORDS`]: the site and the type above
-    /// [`ANSWER_METHOD_BITS`] bits with the index of the method's first instruction.
+    /// The cached methods that call sites have found for types, see [`LOOKUP_CACHE_WORDS`]: the site and the type above
+    /// [`METHOD_CACHE_CODE_BITS`] bits with the index of the method's first instruction.
     pub method_cache: i32,
     /// The cached answers whether a type implements an interface: the type and the interface in the two halves, the
     /// interface shifted left by one, and the answer in the lowest bit.

@@ -2,8 +2,8 @@
 
 use crate::abi::ContextLayout;
 use crate::arch;
-use crate::translate::{TranslationPlan, OutputFunction, translate, translate_fast_path_function};
-use crate::{CompiledCode, Listing, CompileRefusal, Unit};
+use crate::translate::{OutputFunction, TranslationPlan, translate, translate_fast_path_function};
+use crate::{CompileRefusal, CompiledCode, Listing, Unit};
 use cranelift_codegen::Context;
 use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::isa::OwnedTargetIsa;
@@ -25,7 +25,7 @@ impl Compiler {
     /// Creates a compiler for a VM whose contexts have this layout.
     ///
     /// # Errors
-    /// Returns [`Refused::NoTarget`] if this machine's processor is not supported.
+    /// Returns [`CompileRefusal::NoTarget`] if this machine's processor is not supported.
     pub fn new(layout: ContextLayout) -> Result<Self, CompileRefusal> {
         let mut flags = settings::builder();
         let options = [
@@ -42,7 +42,8 @@ impl Compiler {
         for (name, value) in options {
             flags.set(name, value).map_err(|e| CompileRefusal::NoTarget(e.to_string()))?;
         }
-        let isa = cranelift_native::builder().map_err(|e| CompileRefusal::NoTarget(e.to_owned()))?;
+        let isa =
+            cranelift_native::builder().map_err(|e| CompileRefusal::NoTarget(e.to_owned()))?;
         let isa = isa.finish(settings::Flags::new(flags));
         let isa = isa.map_err(|e| CompileRefusal::NoTarget(e.to_string()))?;
         Ok(Self { isa, layout, builder: FunctionBuilderContext::new(), context: Context::new() })
@@ -62,7 +63,11 @@ impl Compiler {
     ///
     /// # Errors
     /// Returns the reason for which the function is not compiled.
-    pub fn compile(&mut self, unit: &Unit<'_>, listing: bool) -> Result<CompiledCode, CompileRefusal> {
+    pub fn compile(
+        &mut self,
+        unit: &Unit<'_>,
+        listing: bool,
+    ) -> Result<CompiledCode, CompileRefusal> {
         if unit.code().len() > MAX_INSTRUCTIONS {
             return Err(CompileRefusal::TooLong);
         }
@@ -85,8 +90,11 @@ impl Compiler {
         self.context.clear();
         self.context.set_disasm(listing);
         let frontend = self.isa.frontend_config();
-        let target =
-            OutputFunction { function: &mut self.context.func, context: &mut self.builder, frontend };
+        let target = OutputFunction {
+            function: &mut self.context.func,
+            context: &mut self.builder,
+            frontend,
+        };
         translate(unit, &self.layout, plan, target);
         let before = listing.then(|| self.context.func.display().to_string());
         let done = self.context.compile(&*self.isa, &mut ControlPlane::default());
@@ -132,7 +140,12 @@ const FUNCTION_ALIGN: usize = 16;
 
 /// Puts the code of a function's fast path before the code of the whole function. Recursive calls in the function jump
 /// to the fast path, except calls into which the fast path has been inlined.
-fn join_fast_path(plan: &TranslationPlan, inlined: bool, guard: Option<CodePiece>, mut body: CodePiece) -> CompiledCode {
+fn join_fast_path(
+    plan: &TranslationPlan,
+    inlined: bool,
+    guard: Option<CodePiece>,
+    mut body: CodePiece,
+) -> CompiledCode {
     let none = || CodePiece {
         bytes: Vec::new(),
         call_targets: Vec::new(),

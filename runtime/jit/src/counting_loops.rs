@@ -1,8 +1,8 @@
 //! Counting loops, whose counters tell how many iterations they have made.
 
 use crate::Unit;
-use crate::slot_kinds::SlotKind;
 use crate::control_flow::{ControlFlowInfo, next_pc};
+use crate::slot_kinds::SlotKind;
 use minigo_bytecode::operand::{Slot, Use};
 use minigo_bytecode::ops::{Effects, Op};
 use minigo_bytecode::uses::uses_of;
@@ -55,7 +55,11 @@ pub(crate) fn find_counting_loops(
     found
 }
 
-fn find_counting_loop(unit: &Unit<'_>, shape: &ControlFlowInfo, range: &Range<usize>) -> Option<CountingLoop> {
+fn find_counting_loop(
+    unit: &Unit<'_>,
+    shape: &ControlFlowInfo,
+    range: &Range<usize>,
+) -> Option<CountingLoop> {
     let code = unit.code();
     let places = || shape.op_indices.iter().copied().filter(|pc| range.contains(pc));
     let last = places().next_back().filter(|&pc| next_pc(code, pc) == range.end)?;
@@ -74,12 +78,21 @@ fn find_counting_loop(unit: &Unit<'_>, shape: &ControlFlowInfo, range: &Range<us
         |pc: usize| !code[pc].effects().has(spends) && !writes_slot(unit, pc, slot) && is_fixed(pc);
     let simple = is_fixed(last) && places().all(|pc| pc == last || is_simple(pc));
     let head = range.start;
-    simple.then(|| CountingLoop { loop_head: head, slot, limit, rows: find_rows(unit, shape, range) })
+    simple.then(|| CountingLoop {
+        loop_head: head,
+        slot,
+        limit,
+        rows: find_rows(unit, shape, range),
+    })
 }
 
 /// The rows of a loop of one block, all of whose instructions run in every iteration; none if an instruction changes
 /// memory.
-fn find_rows(unit: &Unit<'_>, shape: &ControlFlowInfo, range: &Range<usize>) -> [Option<Row>; MAX_ROWS] {
+fn find_rows(
+    unit: &Unit<'_>,
+    shape: &ControlFlowInfo,
+    range: &Range<usize>,
+) -> [Option<Row>; MAX_ROWS] {
     let code = unit.code();
     let places = || shape.op_indices.iter().copied().filter(|pc| range.contains(pc));
     let mut found = [None; MAX_ROWS];

@@ -44,13 +44,13 @@ mod arch;
 #[cfg_attr(not(feature = "cranelift"), path = "absent.rs")]
 mod compiler;
 #[cfg(feature = "cranelift")]
+mod control_flow;
+#[cfg(feature = "cranelift")]
 mod counting_loops;
 #[cfg(feature = "cranelift")]
 mod dirty_slots;
 #[cfg(feature = "cranelift")]
 mod slot_kinds;
-#[cfg(feature = "cranelift")]
-mod control_flow;
 #[cfg(feature = "cranelift")]
 mod slot_set;
 #[cfg(all(test, feature = "cranelift"))]

@@ -57,7 +57,8 @@ impl SlotKinds {
                 }
             });
         }
-        let mut this = Self { by_slot: of, float_slots_at: BTreeMap::new(), next_float_reads: Vec::new() };
+        let mut this =
+            Self { by_slot: of, float_slots_at: BTreeMap::new(), next_float_reads: Vec::new() };
         if this.by_slot.contains(&SlotKind::Both) {
             this.find_next_reads(unit, shape, slots);
         }

@@ -3,7 +3,7 @@
 //!
 //! `cargo bench -p minigo-race [-- NAME]`. Each figure is the best of five runs.
 
-use minigo_race::{Detector, Goroutine, SyncObjectKey, AccessKind, Position, Region};
+use minigo_race::{AccessKind, Detector, Goroutine, Position, Region, SyncObjectKey};
 use std::hint::black_box;
 use std::io::Write;
 use std::time::Instant;
@@ -19,8 +19,13 @@ struct Bench {
 
 impl Bench {
     fn access(&mut self, at: usize, size: usize, kind: AccessKind) {
-        let race =
-            self.detector.record_access(&mut self.g, REGION_START + at, size, kind, Position::new(7));
+        let race = self.detector.record_access(
+            &mut self.g,
+            REGION_START + at,
+            size,
+            kind,
+            Position::new(7),
+        );
         assert!(race.is_none());
     }
 
@@ -110,7 +115,8 @@ const RUNS: &[(&str, Run)] = &[
             for g in &mut readers {
                 for at in (REGION_START..REGION_START + 4096).step_by(8) {
                     let at = black_box(at);
-                    let race = b.detector.record_access(g, at, 8, AccessKind::Read, Position::new(7));
+                    let race =
+                        b.detector.record_access(g, at, 8, AccessKind::Read, Position::new(7));
                     assert!(race.is_none());
                 }
             }
@@ -159,7 +165,8 @@ fn main() {
 }
 
 fn measure_once(run: Run) -> f64 {
-    let detector = Detector::new(&[Region { start: REGION_START, bytes: REGION_BYTES }]).expect("address space");
+    let detector = Detector::new(&[Region { start: REGION_START, bytes: REGION_BYTES }])
+        .expect("address space");
     let mut g = detector.start_goroutine(None, 1, 0);
     let other = detector.start_goroutine(Some(&mut g), 2, 0);
     let mut bench = Bench { detector, g, other_goroutine: other };

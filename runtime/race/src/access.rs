@@ -5,11 +5,11 @@
 
 use crate::call_notes::CallNode;
 use crate::calls::{Frames, Site};
-use crate::cell::{Cell, AccessKind, Position, byte_mask};
+use crate::cell::{AccessKind, Cell, Position, byte_mask};
+use crate::cell_recording::record_access;
 use crate::detector::Detector;
 use crate::goroutine::Goroutine;
 use crate::locks::HeldLock;
-use crate::cell_recording::record_access;
 use crate::shadow::{WORD_BYTES, Word};
 use crate::slots::Owner;
 use std::sync::atomic::Ordering::Relaxed;

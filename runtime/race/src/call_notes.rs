@@ -11,7 +11,7 @@
 //! touch the same memory. (With places chosen by one hash over all notes, notes cost `spawn_tree` four times as much.)
 //! A note replaces the note of its slot, position and kind, else the oldest of the set. Threads write notes without a
 //! lock, and may mix two notes at one place: so the second half of a note contains a check, a checksum of the first
-//! half. The check also contains the number of the last [`forget_all`](Notes::forget_all), so that earlier notes are
+//! half. The check also contains the number of the last [`forget_all`](CallNotes::forget_all), so that earlier notes are
 //! invalid.
 
 use crate::calls::{Call, MAX_CALLS};
@@ -33,7 +33,7 @@ const BUCKET_ENTRIES: usize = 8;
 /// How many notes a set has.
 const NOTES_PER_SET: usize = 4;
 
-/// The two halves of a note: the cell, and the result of [`Notes::second_word`].
+/// The two halves of a note: the cell, and the result of [`CallNotes::second_word`].
 type CallNote = [AtomicU64; 2];
 
 /// How many bits of a note's second half are its check, below the node.
@@ -65,8 +65,8 @@ pub(crate) struct CallNotes {
 
 impl CallNotes {
     pub(crate) fn new() -> io::Result<Self> {
-        let bytes =
-            NODE_COUNT * size_of::<AtomicU64>() + SET_COUNT * size_of::<[CallNote; NOTES_PER_SET]>();
+        let bytes = NODE_COUNT * size_of::<AtomicU64>()
+            + SET_COUNT * size_of::<[CallNote; NOTES_PER_SET]>();
         let mapping = Mapping::reserve(0, bytes)?;
         Ok(Self { mapping, forget_all_count: AtomicU64::new(0) })
     }
@@ -95,7 +95,11 @@ impl CallNotes {
 
     /// Sets the node of each call, the outermost first; `caller` is the node of the first call's caller. Returns the
     /// node of the last call.
-    pub(crate) fn resolve_nodes(&self, caller: CallNode, calls: &mut [(Call, CallNode)]) -> Option<CallNode> {
+    pub(crate) fn resolve_nodes(
+        &self,
+        caller: CallNode,
+        calls: &mut [(Call, CallNode)],
+    ) -> Option<CallNode> {
         let mut node = caller;
         for (call, its) in calls {
             node = self.find_or_add_node(node, call.return_place)?;
@@ -173,7 +177,13 @@ impl CallNotes {
     /// Like [`write_note`](Self::write_note), for an access with whose cell accesses to other bytes may be merged;
     /// `kept`: the bytes of the cell with which it will itself be merged. The note stands for all bytes, unless other
     /// bytes were accessed under other calls.
-    pub(crate) fn write_merged_note(&self, cell: Cell, word: u64, node: Option<CallNode>, kept: u8) {
+    pub(crate) fn write_merged_note(
+        &self,
+        cell: Cell,
+        word: u64,
+        node: Option<CallNode>,
+        kept: u8,
+    ) {
         let (place, [first, second]) = self.note_location(cell, word);
         let old = Cell(first);
         let is_one = |node: &CallNode| {

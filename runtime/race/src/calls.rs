@@ -103,7 +103,11 @@ impl Calls {
 
     /// Returns the node of the innermost call; `None`: the calls are unknown.
     #[inline(always)]
-    pub(crate) fn innermost_node<F: Frames>(&mut self, frames: F, notes: &CallNotes) -> Option<CallNode> {
+    pub(crate) fn innermost_node<F: Frames>(
+        &mut self,
+        frames: F,
+        notes: &CallNotes,
+    ) -> Option<CallNode> {
         let base = frames.innermost_base()?;
         if base == self.innermost_base
             && frames.calls_match_frames()

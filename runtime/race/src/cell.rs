@@ -247,7 +247,8 @@ impl fmt::Debug for Cell {
 mod tests {
     use super::*;
 
-    const KINDS: [AccessKind; 4] = [AccessKind::AtomicRead, AccessKind::Read, AccessKind::AtomicWrite, AccessKind::Write];
+    const KINDS: [AccessKind; 4] =
+        [AccessKind::AtomicRead, AccessKind::Read, AccessKind::AtomicWrite, AccessKind::Write];
 
     #[test]
     fn packed_cell_fields_round_trip() {
@@ -306,7 +307,10 @@ mod tests {
         assert!(!write.covers_cell(at(3, 9, 0x1f, AccessKind::Read, 1)), "one more byte");
         assert!(!write.covers_cell(at(3, 8, 0x0f, AccessKind::Read, 1)), "another clock");
         assert!(!write.covers_cell(at(2, 9, 0x0f, AccessKind::Read, 1)), "another slot");
-        assert!(!at(3, 9, 0xff, AccessKind::Read, 1).covers_cell(write), "a read does not cover a write");
+        assert!(
+            !at(3, 9, 0xff, AccessKind::Read, 1).covers_cell(write),
+            "a read does not cover a write"
+        );
 
         let next = at(3, 9, 0xf0, AccessKind::Write, 1);
         assert!(write.merges_with(next) && write.merge_with(next).bytes() == 0xff);

@@ -8,7 +8,7 @@
 //! Joining skips nodes that both trees share, and takes the other tree's node if that is nowhere smaller: after a join
 //! both trees share as much as they can.
 
-use crate::cell::{SLOT_BITS, ClockSlot, Tick};
+use crate::cell::{ClockSlot, SLOT_BITS, Tick};
 use std::sync::Arc;
 
 const FAN_OUT: usize = 32;
@@ -234,7 +234,10 @@ mod tests {
         first.set(ClockSlot(40_000), Tick(1));
         let mut second = first.clone();
         second.set(ClockSlot(40_001), Tick(2));
-        assert_eq!((first.get(ClockSlot(40_001)), second.get(ClockSlot(40_000))), (Tick(0), Tick(1)));
+        assert_eq!(
+            (first.get(ClockSlot(40_001)), second.get(ClockSlot(40_000))),
+            (Tick(0), Tick(1))
+        );
     }
 
     #[test]

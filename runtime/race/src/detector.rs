@@ -7,9 +7,9 @@ use crate::cell::{ClockSlot, Tick};
 use crate::clock::Clock;
 use crate::goroutine::Goroutine;
 use crate::locks::{HeldLock, Locks};
-use crate::sync_objects::{SyncObjectKey, SyncObjects};
 use crate::shadow::{Region, Shadow};
-use crate::slots::{AssignedSlot, SlotLimits, Owner, Slots};
+use crate::slots::{AssignedSlot, Owner, SlotLimits, Slots};
+use crate::sync_objects::{SyncObjectKey, SyncObjects};
 use parking_lot::Mutex;
 use std::io;
 use std::ptr::NonNull;
@@ -127,7 +127,11 @@ impl Detector {
         id: u64,
         origin: u64,
     ) -> Box<Goroutine> {
-        let owner = Owner { id, creation_place: origin, creator: maker.as_ref().map_or(0, |maker| maker.id()) };
+        let owner = Owner {
+            id,
+            creation_place: origin,
+            creator: maker.as_ref().map_or(0, |maker| maker.id()),
+        };
         let Some(maker) = maker else { return self.new_goroutine(Clock::default(), owner) };
         self.expect_concurrency();
         let mut clock = maker.clock.clone();
@@ -139,7 +143,12 @@ impl Detector {
     /// Starts a goroutine that no other goroutine creates, such as a timer's. All accesses that were released at the
     /// object `key` have happened before its own.
     #[must_use]
-    pub fn start_goroutine_after(&self, key: SyncObjectKey, id: u64, origin: u64) -> Box<Goroutine> {
+    pub fn start_goroutine_after(
+        &self,
+        key: SyncObjectKey,
+        id: u64,
+        origin: u64,
+    ) -> Box<Goroutine> {
         self.expect_concurrency();
         let mut clock = Clock::default();
         self.sync_objects.with_clock(key, |released| clock.clone_from(released));

@@ -4,7 +4,7 @@
 //! reuse of slots rest.
 
 use crate::calls::Calls;
-use crate::cell::{Cell, AccessKind, Position, ClockSlot, Tick, pack_epoch};
+use crate::cell::{AccessKind, Cell, ClockSlot, Position, Tick, pack_epoch};
 use crate::clock::Clock;
 use crate::locks::{HeldLock, SharedHistory};
 use crate::rng::Rng;

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
-use minigo_race::{Detector, Goroutine, HeldLock, SyncObjectKey, AccessKind, SlotLimits, Position, Race, Region};
+use minigo_race::{
+    AccessKind, Detector, Goroutine, HeldLock, Position, Race, Region, SlotLimits, SyncObjectKey,
+};
 
 const REGION_START: usize = 0xc0_0000_0000;
 const REGION_BYTES: usize = if cfg!(miri) { 4096 } else { 1 << 20 };
@@ -12,7 +14,12 @@ fn detector() -> Detector {
     Detector::new(&[Region { start: REGION_START, bytes: REGION_BYTES }]).unwrap()
 }
 
-fn access(detector: &Detector, g: &mut Goroutine, at: usize, kind: AccessKind) -> Option<Box<Race>> {
+fn access(
+    detector: &Detector,
+    g: &mut Goroutine,
+    at: usize,
+    kind: AccessKind,
+) -> Option<Box<Race>> {
     detector.record_access(g, REGION_START + at, 8, kind, Position::new(at as u32))
 }
 
@@ -28,9 +35,16 @@ fn a_race_report_names_goroutines_and_positions() {
     let detector = detector();
     let mut main = detector.start_goroutine(None, 1, 70);
     let mut a = detector.start_goroutine(Some(&mut main), 2, 71);
-    detector.record_access(&mut a, REGION_START + 16, 4, AccessKind::AtomicWrite, Position::new(99));
-    let race =
-        detector.record_access(&mut main, REGION_START + 18, 4, AccessKind::Read, Position::new(5)).unwrap();
+    detector.record_access(
+        &mut a,
+        REGION_START + 16,
+        4,
+        AccessKind::AtomicWrite,
+        Position::new(99),
+    );
+    let race = detector
+        .record_access(&mut main, REGION_START + 18, 4, AccessKind::Read, Position::new(5))
+        .unwrap();
     assert_eq!((race.addr, race.current_kind), (REGION_START + 18, AccessKind::Read));
     let previous = race.previous;
     let owner = previous.owner.unwrap();
@@ -41,8 +55,9 @@ fn a_race_report_names_goroutines_and_positions() {
     );
     // The goroutine is known after its end.
     detector.end_goroutine(a);
-    let race =
-        detector.record_access(&mut main, REGION_START + 16, 1, AccessKind::Write, Position::new(5)).unwrap();
+    let race = detector
+        .record_access(&mut main, REGION_START + 16, 1, AccessKind::Write, Position::new(5))
+        .unwrap();
     assert_eq!(race.previous.owner, Some(owner));
 }
 
@@ -68,7 +83,8 @@ fn a_race_report_names_the_held_locks() {
     detector.release(&mut a, MUTEX);
     access(&detector, &mut a, 16, AccessKind::Write);
     detector.end_goroutine(a);
-    let [before, under, behind] = [0, 8, 16].map(|at| access(&detector, &mut b, at, AccessKind::Read));
+    let [before, under, behind] =
+        [0, 8, 16].map(|at| access(&detector, &mut b, at, AccessKind::Read));
     assert_eq!(locks_of(before), Some(vec![]));
     assert_eq!(locks_of(under), Some(vec![MUTEX.addr]));
     assert_eq!(locks_of(behind), Some(vec![]));
@@ -91,7 +107,9 @@ fn accesses_under_a_lock_are_released_with_it() {
 #[test]
 fn locks_are_known_after_a_change_of_slot() {
     let limits = SlotLimits { last_tick: 3, ..SlotLimits::default() };
-    let detector = Detector::with_limits(&[Region { start: REGION_START, bytes: REGION_BYTES }], limits).unwrap();
+    let detector =
+        Detector::with_limits(&[Region { start: REGION_START, bytes: REGION_BYTES }], limits)
+            .unwrap();
     let mut a = detector.start_goroutine(None, 1, 0);
     detector.note_lock(&mut a, HeldLock { addr: 8, lock_place: 0, for_reading: true });
     for _ in 0..5 {
@@ -173,7 +191,10 @@ fn a_channel_rendezvous_orders_both_goroutines() {
     detector.join_goroutines(&mut a, &mut b);
     assert_eq!(access(&detector, &mut a, 8, AccessKind::Write), None);
     assert_eq!(access(&detector, &mut b, 0, AccessKind::Write), None);
-    assert!(access(&detector, &mut a, 0, AccessKind::Write).is_some(), "written behind the meeting");
+    assert!(
+        access(&detector, &mut a, 0, AccessKind::Write).is_some(),
+        "written behind the meeting"
+    );
 }
 
 #[test]
@@ -217,13 +238,21 @@ fn freed_memory_has_no_past() {
         let (mut a, mut b) =
             (detector.start_goroutine(None, 1, 0), detector.start_goroutine(None, 2, 0));
         let all = Position::UNKNOWN;
-        assert_eq!(detector.record_bytes(&mut a, REGION_START, REGION_BYTES, AccessKind::Write, all), None);
+        assert_eq!(
+            detector.record_bytes(&mut a, REGION_START, REGION_BYTES, AccessKind::Write, all),
+            None
+        );
         detector.reset_memory(REGION_START + from, bytes);
-        assert_eq!(detector.record_bytes(&mut b, REGION_START + from, bytes, AccessKind::Write, all), None);
-        let behind = detector.record_access(&mut b, REGION_START + from + bytes, 1, AccessKind::Write, all);
+        assert_eq!(
+            detector.record_bytes(&mut b, REGION_START + from, bytes, AccessKind::Write, all),
+            None
+        );
+        let behind =
+            detector.record_access(&mut b, REGION_START + from + bytes, 1, AccessKind::Write, all);
         assert!(behind.is_some(), "{bytes} bytes at {from}: the next word");
         if from > 0 {
-            let before = detector.record_access(&mut b, REGION_START + from - 1, 1, AccessKind::Write, all);
+            let before =
+                detector.record_access(&mut b, REGION_START + from - 1, 1, AccessKind::Write, all);
             assert!(before.is_some(), "{bytes} bytes at {from}: the word before");
         }
     }
@@ -239,8 +268,13 @@ fn freeing_bytes_keeps_the_cells_of_neighbouring_bytes() {
             detector.record_bytes(&mut a, REGION_START, 32, AccessKind::Write, Position::UNKNOWN);
             detector.reset_memory(REGION_START + from, bytes);
             for byte in 0..32 {
-                let race =
-                    detector.record_access(&mut b, REGION_START + byte, 1, AccessKind::Read, Position::UNKNOWN);
+                let race = detector.record_access(
+                    &mut b,
+                    REGION_START + byte,
+                    1,
+                    AccessKind::Read,
+                    Position::UNKNOWN,
+                );
                 let freed = (from..from + bytes).contains(&byte);
                 assert_eq!(race.is_none(), freed, "byte {byte}; {bytes} freed at {from}");
             }
@@ -251,7 +285,9 @@ fn freeing_bytes_keeps_the_cells_of_neighbouring_bytes() {
 #[test]
 fn a_goroutine_changes_its_slot() {
     let limits = SlotLimits { slot_count: 1000, last_tick: 3 };
-    let detector = Detector::with_limits(&[Region { start: REGION_START, bytes: REGION_BYTES }], limits).unwrap();
+    let detector =
+        Detector::with_limits(&[Region { start: REGION_START, bytes: REGION_BYTES }], limits)
+            .unwrap();
     let mut a = detector.start_goroutine(None, 1, 10);
     let mut friend = detector.start_goroutine(None, 2, 0);
     let mut stranger = detector.start_goroutine(None, 3, 0);
@@ -275,7 +311,9 @@ fn a_goroutine_changes_its_slot() {
 #[test]
 fn slots_that_run_out_ask_for_a_restart() {
     let limits = SlotLimits { slot_count: 64, ..SlotLimits::default() };
-    let detector = Detector::with_limits(&[Region { start: REGION_START, bytes: REGION_BYTES }], limits).unwrap();
+    let detector =
+        Detector::with_limits(&[Region { start: REGION_START, bytes: REGION_BYTES }], limits)
+            .unwrap();
     let mut main = detector.start_goroutine(None, 1, 0);
     let mut parked = detector.start_goroutine(Some(&mut main), 2, 0);
     access(&detector, &mut parked, 0, AccessKind::Write);
@@ -319,7 +357,9 @@ fn a_goroutine_that_a_restart_was_not_given_leaves_no_slot() {
 #[test]
 fn goroutines_without_slots_invent_nothing() {
     let limits = SlotLimits { slot_count: 3, ..SlotLimits::default() };
-    let detector = Detector::with_limits(&[Region { start: REGION_START, bytes: REGION_BYTES }], limits).unwrap();
+    let detector =
+        Detector::with_limits(&[Region { start: REGION_START, bytes: REGION_BYTES }], limits)
+            .unwrap();
     let mut all: Vec<_> = (1..6).map(|id| detector.start_goroutine(None, id, 0)).collect();
     let [a, _, c, d, e] = &mut all[..] else { panic!() };
     access(&detector, c, 0, AccessKind::Write);
@@ -346,7 +386,13 @@ fn a_dropped_detector_releases_its_memory() {
         let region = Region { start: REGION_START, bytes: 1 << 38 };
         let detector = Detector::new(&[region]).unwrap();
         let mut g = detector.start_goroutine(None, 1, 0);
-        detector.record_access(&mut g, REGION_START + (1 << 37), 8, AccessKind::Write, Position::UNKNOWN);
+        detector.record_access(
+            &mut g,
+            REGION_START + (1 << 37),
+            8,
+            AccessKind::Write,
+            Position::UNKNOWN,
+        );
     }
 }
 
@@ -411,7 +457,8 @@ fn a_renewed_detector_is_like_a_new_one() {
 }
 
 fn check_renewed(prepared: impl Fn(Detector) -> std::io::Result<Detector>) {
-    let place = |start| [Region { start: REGION_START, bytes: REGION_BYTES }, Region { start, bytes: 64 }];
+    let place =
+        |start| [Region { start: REGION_START, bytes: REGION_BYTES }, Region { start, bytes: 64 }];
     let [old, new] = [REGION_START - 4096, REGION_START - 8192];
     let mut detector = prepared(Detector::new(&place(old)).unwrap()).unwrap();
     let write = |detector: &Detector, g: &mut Goroutine, addr| {
@@ -425,7 +472,10 @@ fn check_renewed(prepared: impl Fn(Detector) -> std::io::Result<Detector>) {
     }
     detector.end_goroutine(a);
     detector.end_goroutine(b);
-    assert!(!detector.renew_for(&[Region { start: REGION_START, bytes: REGION_BYTES + 8 }, place(new)[1]]));
+    assert!(
+        !detector
+            .renew_for(&[Region { start: REGION_START, bytes: REGION_BYTES + 8 }, place(new)[1]])
+    );
     assert!(detector.renew_for(&place(new)));
     let (mut a, mut b) =
         (detector.start_goroutine(None, 3, 0), detector.start_goroutine(None, 4, 0));

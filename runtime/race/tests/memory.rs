@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
-use minigo_race::{Call, Detector, Frames, Goroutine, SyncObjectKey, AccessKind, Position, Region, Site};
+use minigo_race::{
+    AccessKind, Call, Detector, Frames, Goroutine, Position, Region, Site, SyncObjectKey,
+};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -77,7 +79,8 @@ fn bytes_per_goroutine(before: usize) -> usize {
 fn a_goroutine_costs_less_than_a_kilobyte() {
     let detector = Detector::new(&[Region { start: REGION_START, bytes: 1 << 30 }]).unwrap();
     let write = |g: &mut Goroutine, word: usize| {
-        let race = detector.record_access(g, REGION_START + 8 * word, 8, AccessKind::Write, DeepSite);
+        let race =
+            detector.record_access(g, REGION_START + 8 * word, 8, AccessKind::Write, DeepSite);
         assert_eq!(race, None);
     };
     let mut all: Vec<Box<Goroutine>> = Vec::with_capacity(GOROUTINE_COUNT);

@@ -12,7 +12,9 @@
 
 mod model;
 
-use minigo_race::{Detector, Goroutine, SyncObjectKey, AccessKind, SlotLimits, Position, Race, Region};
+use minigo_race::{
+    AccessKind, Detector, Goroutine, Position, Race, Region, SlotLimits, SyncObjectKey,
+};
 use model::{ExpectedRaces, MAX_GOROUTINES, Model};
 use std::collections::BTreeSet;
 
@@ -95,7 +97,10 @@ impl Trace<'_> {
             }
             let g = alive[self.random.below(alive.len())];
             match self.random.below(20) {
-                0 | 1 if alive.len() < MAX_LIVE_GOROUTINES && self.goroutines.len() < MAX_GOROUTINES => {
+                0 | 1
+                    if alive.len() < MAX_LIVE_GOROUTINES
+                        && self.goroutines.len() < MAX_GOROUTINES =>
+                {
                     self.start(Some(g));
                 }
                 2 if !self.locks.contains(&Some(g)) && self.random.one_in(2) => {
@@ -203,7 +208,13 @@ impl Trace<'_> {
     }
 
     fn access_word(&mut self, g: usize, word: usize) {
-        let kinds = [AccessKind::Read, AccessKind::Read, AccessKind::Write, AccessKind::AtomicRead, AccessKind::AtomicWrite];
+        let kinds = [
+            AccessKind::Read,
+            AccessKind::Read,
+            AccessKind::Write,
+            AccessKind::AtomicRead,
+            AccessKind::AtomicWrite,
+        ];
         let (kind, position) = (kinds[self.random.below(5)], self.random.below(3) as u32);
         let at = Position::new(position);
         let goroutine = self.goroutines[g].as_mut().unwrap();
@@ -225,7 +236,12 @@ impl Trace<'_> {
         self.compare(kind, race.as_deref(), &judged);
     }
 
-    fn compare(&mut self, kind: AccessKind, race: Option<&Race>, judged: &[(usize, ExpectedRaces)]) {
+    fn compare(
+        &mut self,
+        kind: AccessKind,
+        race: Option<&Race>,
+        judged: &[(usize, ExpectedRaces)],
+    ) {
         let seed = self.seed;
         for (word, judgement) in judged {
             if judgement.races.is_empty() {

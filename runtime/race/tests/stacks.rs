@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
 use minigo_race::{
-    CELLS_PER_WORD, Call, Detector, Frames, Goroutine, SyncObjectKey, AccessKind, SlotLimits, MAX_CALLS,
+    AccessKind, CELLS_PER_WORD, Call, Detector, Frames, Goroutine, MAX_CALLS, SlotLimits,
+    SyncObjectKey,
 };
 use minigo_race::{Position, Race, Region, Site};
 use std::sync::atomic::Ordering::Relaxed;
@@ -71,8 +72,13 @@ fn write_byte(detector: &Detector, g: &mut Goroutine, byte: usize, at: impl Site
 /// The calls of the earlier access with which a stranger's read of a byte races.
 fn calls_of(detector: &Detector, byte: usize) -> Option<Vec<u32>> {
     let mut stranger = detector.start_goroutine(None, 99, 0);
-    let race =
-        detector.record_access(&mut stranger, REGION_START + byte, 1, AccessKind::Read, Position::new(99));
+    let race = detector.record_access(
+        &mut stranger,
+        REGION_START + byte,
+        1,
+        AccessKind::Read,
+        Position::new(99),
+    );
     race.unwrap().previous.call_places
 }
 
@@ -107,7 +113,11 @@ type RecordedWrite = (usize, u32, Option<Vec<u32>>);
 /// A goroutine calls, returns, writes and releases at random; a stranger then writes all words. Returns the number of
 /// found stacks that are known, and the number of all found stacks: each known one must be that of the first write in
 /// the word's last epoch.
-fn count_known_stacks(detector: &Detector, random: &mut Random, shape: &WorkloadParameters) -> (usize, usize) {
+fn count_known_stacks(
+    detector: &Detector,
+    random: &mut Random,
+    shape: &WorkloadParameters,
+) -> (usize, usize) {
     let mut g = detector.start_goroutine(None, 1, 0);
     let (mut stack, mut epoch): (Stack, usize) = (Vec::new(), 0);
     let mut first: Vec<Option<RecordedWrite>> = vec![None; shape.words];
@@ -329,7 +339,8 @@ fn threads_do_not_mix_their_stacks() {
                         assert_eq!(previous.call_places.unwrap_or(wanted.clone()), wanted);
                     }
                     if random.below(20) == 0 {
-                        detector.release(&mut g, SyncObjectKey { addr: REGION_START, tag: id as u8 });
+                        detector
+                            .release(&mut g, SyncObjectKey { addr: REGION_START, tag: id as u8 });
                     }
                 }
                 known

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
-use minigo_race::{Detector, Goroutine, SyncObjectKey, AccessKind, Position, Region};
+use minigo_race::{AccessKind, Detector, Goroutine, Position, Region, SyncObjectKey};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex};
 use std::thread;
@@ -18,7 +18,9 @@ fn detector() -> Detector {
 }
 
 fn write(detector: &Detector, g: &mut Goroutine, at: usize, size: usize) -> bool {
-    detector.record_access(g, REGION_START + at, size, AccessKind::Write, Position::new(1)).is_some()
+    detector
+        .record_access(g, REGION_START + at, size, AccessKind::Write, Position::new(1))
+        .is_some()
 }
 
 #[test]
@@ -34,8 +36,13 @@ fn ordered_accesses_do_not_race() {
                     let held = mutex.lock().unwrap();
                     detector.acquire(&mut g, KEY);
                     assert!(!write(detector, &mut g, i % 8, 1));
-                    let range =
-                        detector.record_bytes(&mut g, REGION_START, 40, AccessKind::Read, Position::new(2));
+                    let range = detector.record_bytes(
+                        &mut g,
+                        REGION_START,
+                        40,
+                        AccessKind::Read,
+                        Position::new(2),
+                    );
                     assert_eq!(range, None);
                     detector.release_store(&mut g, KEY);
                     drop(held);

@@ -142,8 +142,12 @@ fn main() {
         });
         measure("wake park", procs, || {
             let (a, b) = (Arc::<AtomicU64>::default(), Arc::<AtomicU64>::default());
-            let one =
-                Bench::Ping { peer: b.clone(), own_task: a.clone(), remaining: N / 2, is_server: false };
+            let one = Bench::Ping {
+                peer: b.clone(),
+                own_task: a.clone(),
+                remaining: N / 2,
+                is_server: false,
+            };
             vec![one, Bench::Ping { peer: a, own_task: b, remaining: N / 2, is_server: true }]
         });
         measure("spawn join", procs, || vec![Bench::SpawnJoin { remaining: N }]);

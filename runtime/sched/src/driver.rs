@@ -3,7 +3,7 @@
 //! Between two calls of `drive` the tasks stand still and no thread exists for them. The worker is the ordinary one
 //! (`worker/`): the same queues, the same order of looking for work. Differences:
 //!
-//! * [`CallThreads`](crate::CallThreads) make the blocking calls, each without the processor.
+//! * [`BlockingCallThreads`](crate::BlockingCallThreads) make the blocking calls, each without the processor.
 //! * No sysmon watches: a task finds at the end of a budget that its time slice is over, and the driver polls a
 //!   neglected network between two slices.
 //! * A task may call `LockOSThread`, but has no thread of its own: it runs on the threads that drive.
@@ -36,7 +36,7 @@ pub enum DriveEnd {
     Ended(Outcome),
 }
 
-/// The worker of a driven run; the scheduler is [configured](crate::Config::driven) for it.
+/// The worker of a driven run; the scheduler is [configured](crate::Config::driven_by_caller) for it.
 pub struct Driver<T: Task> {
     worker: Worker<T>,
     turn_count: u32,

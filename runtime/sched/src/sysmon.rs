@@ -68,7 +68,9 @@ impl<T: Task> SysmonState<T> {
             // A program that pauses briefly again and again should not wake sysmon each time: the program's thread and
             // sysmon would each spend some per cent of a core on it, and a core on which a thread wakes every 0.1 ms
             // counts as busy when the OS looks for one.
-            if pause == MAX_PAUSE && sched.are_all_processors_idle() && Self::sleep(&sched, visit) >= LONG_SLEEP
+            if pause == MAX_PAUSE
+                && sched.are_all_processors_idle()
+                && Self::sleep(&sched, visit) >= LONG_SLEEP
             {
                 in_vain = 0;
                 (pause, slowest) = (MIN_PAUSE, MIN_PAUSE);
@@ -109,7 +111,8 @@ impl<T: Task> SysmonState<T> {
     /// Makes one round; returns whether there was anything to do.
     fn run_round(&mut self, now: Nanos) -> bool {
         let sched = self.sched.clone();
-        if sched.is_world_stopping.load(Ordering::Relaxed) || sched.pause_state.is_paused_without_permit()
+        if sched.is_world_stopping.load(Ordering::Relaxed)
+            || sched.pause_state.is_paused_without_permit()
         {
             return false;
         }

@@ -5,13 +5,13 @@
 
 mod closure_tasks;
 
+use closure_tasks::{ClosureTask, config, scheduler};
 use minigo_sched::{
     AfterFiring, Outcome, Reason, Scheduler, Step, StopResult, TaskRef, VirtualClock,
 };
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use closure_tasks::{ClosureTask, config, scheduler};
 
 /// How often repeating tests repeat. Miri takes some thousand times as long.
 const REPETITIONS: usize = if cfg!(miri) { 5 } else { 1000 };

@@ -5,6 +5,7 @@
 
 mod closure_tasks;
 
+use closure_tasks::{ClosureTask, config};
 use minigo_sched::{
     AfterFiring, BlockingCallThreads, DriveEnd, Driver, Nanos, Outcome, Reason, Scheduler, Step,
     VirtualClock,
@@ -13,7 +14,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::thread::ThreadId;
-use closure_tasks::{ClosureTask, config};
 
 /// A new thread for each call.
 struct NewThreads;

@@ -5,10 +5,10 @@
 
 mod closure_tasks;
 
+use closure_tasks::{ClosureTask, config, scheduler};
 use minigo_sched::{BlockingCall, Cx, Outcome, Reason, Scheduler, Step, TaskRef};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use closure_tasks::{ClosureTask, config, scheduler};
 
 fn freeze(s: &Scheduler<ClosureTask>, task: TaskRef) -> bool {
     s.stop_world().freeze(task)

@@ -7,11 +7,11 @@
 
 mod closure_tasks;
 
+use closure_tasks::{ClosureTask, config, scheduler};
 use minigo_sched::{Outcome, Reason, Scheduler, Step, VirtualClock};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use closure_tasks::{ClosureTask, config, scheduler};
 
 /// Only a wait for an event that never comes takes this long: a machine may stop any thread, or all, for a while.
 const HANG_LIMIT: Duration = Duration::from_secs(60);

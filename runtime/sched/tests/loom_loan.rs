@@ -182,7 +182,9 @@ fn two_blocking_calls_contend_for_another_processor() {
         world.core.lock().idle_procs.push(Proc::new(1));
         let other = world.clone();
         let sysmon = thread::spawn(move || other.retake());
-        let p = world.make_blocking_call(Proc::new(0), 1).expect("the old processor or another one is available");
+        let p = world
+            .make_blocking_call(Proc::new(0), 1)
+            .expect("the old processor or another one is available");
         p.use_exclusively();
         sysmon.join().unwrap();
         assert_eq!(world.core.lock().idle_procs.len(), 1);
@@ -210,7 +212,8 @@ fn cache_moves_with_its_processor() {
         });
         let p = Proc::new(0);
         let mut objects = vec![p.alloc()];
-        let p = world.make_blocking_call(p, 1).expect("the old processor or another one is available");
+        let p =
+            world.make_blocking_call(p, 1).expect("the old processor or another one is available");
         objects.push(p.alloc());
         objects.extend(taker.join().unwrap());
         objects.sort_unstable();

@@ -58,7 +58,7 @@ fn an_earlier_timer_interrupts_the_sleep() {
         let starter = sleeper_slot.clone();
         let starter = thread::spawn(move || {
             let (sleeper_slot, poller, earliest) = &*starter;
-            // `OnP::start_timer` and `OnP::announce_timer`.
+            // `ProcessorCx::start_timer` and `ProcessorCx::ensure_worker_wakes_at`.
             earliest.store(5, Ordering::SeqCst);
             match sleeper_slot.sleeps_past(5) {
                 Some(true) => {
@@ -206,7 +206,7 @@ impl Connection {
         }
     }
 
-    /// `net_attempt`, the system's read, `net_wait` and `net_end_short_read`; `None`: parked.
+    /// `net_begin_operation`, the system's read, `net_wait` and `net_end_short_read`; `None`: parked.
     fn read(&self, empty: &mut bool, mut again: bool) -> Option<u32> {
         let (gate, me) = (&self.model.gate, TaskRef::from_parts(0, self.model.generation));
         let mut known = false;
@@ -328,7 +328,7 @@ impl ReadModel {
         self.wake(self.gate.open(false));
     }
 
-    /// `operate_on` of the machine: returns false if the task has parked.
+    /// `attempt_until_done` of the machine: returns false if the task has parked.
     fn read(&self, mut again: bool) -> bool {
         let me = TaskRef::from_parts(0, self.generation);
         loop {

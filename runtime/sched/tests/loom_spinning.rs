@@ -31,7 +31,16 @@ impl World {
         }
         let zero = || AtomicU32::new(0);
         let remote_queue = RemoteQueue::new();
-        (Arc::new(Self { spinning, queue, remote_queue, woken_workers: zero(), found_tasks: zero() }), local)
+        (
+            Arc::new(Self {
+                spinning,
+                queue,
+                remote_queue,
+                woken_workers: zero(),
+                found_tasks: zero(),
+            }),
+            local,
+        )
     }
 
     /// `Sched::wake_one_worker`.
@@ -79,7 +88,8 @@ fn model(spins: bool, submit: fn(&World, &mut LocalQueue<2>)) {
         let worker = thread::spawn(move || other.search_then_go_idle(spins));
         submit(&world, &mut local);
         worker.join().unwrap();
-        let seen = world.woken_workers.load(Ordering::Relaxed) + world.found_tasks.load(Ordering::Relaxed);
+        let seen =
+            world.woken_workers.load(Ordering::Relaxed) + world.found_tasks.load(Ordering::Relaxed);
         assert!(seen > 0, "work is in the queue and all workers sleep");
     });
 }

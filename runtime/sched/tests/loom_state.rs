@@ -25,7 +25,10 @@ impl Slot {
         state.transition_to_free();
         let generation = state.transition_to_new();
         let zero = || AtomicU32::new(0);
-        (Arc::new(Self { state, work_units: zero(), has_ended: zero(), running_count: zero() }), generation)
+        (
+            Arc::new(Self { state, work_units: zero(), has_ended: zero(), running_count: zero() }),
+            generation,
+        )
     }
 
     /// Runs a queued task as a worker does.

@@ -31,7 +31,7 @@ impl World {
         })
     }
 
-    /// `OnP::run_due_timers`; callbacks ask to be called again at `again`.
+    /// `ProcessorCx::run_due_timers`; callbacks ask to be called again at `again`.
     fn run_due(&self, now: u64, again: Option<u64>) {
         while self.timers.earliest_deadline() <= now {
             let Some(due) = self.timers.take_due(now) else { break };

@@ -7,6 +7,7 @@
 
 mod closure_tasks;
 
+use closure_tasks::{ClosureTask, config, scheduler};
 use minigo_sched::{
     AfterFiring, Clock, Kind, Outcome, Reason, Scheduler, Step, StopResult, Switches, TaskRef,
     TimerRef, VirtualClock,
@@ -14,7 +15,6 @@ use minigo_sched::{
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use closure_tasks::{ClosureTask, config, scheduler};
 
 /// Only a wait for an event that never comes takes this long: a machine may stop any thread, or all, for a while.
 const HANG_LIMIT: Duration = Duration::from_secs(60);
@@ -127,7 +127,9 @@ fn an_idle_processor_finds_tasks_started_on_a_busy_one() {
 fn an_idle_processor_finds_a_task_that_yielded() {
     // One task yields while another is in the local queue, and that one ends only once the first has had its second
     // turn: without stealing, the other processor can get it from the global queue only.
-    let s = Scheduler::new(config(2).feature_switches(Switches { steal: false, ..Switches::default() }));
+    let s = Scheduler::new(
+        config(2).feature_switches(Switches { steal: false, ..Switches::default() }),
+    );
     let end = Arc::new(AtomicBool::new(false));
     s.spawn(ClosureTask::new(move |cx| {
         let seen = end.clone();
@@ -321,7 +323,8 @@ fn every_mechanism_can_be_switched_off() {
 #[test]
 fn without_preemption_a_loop_keeps_its_processor() {
     for preempt in [true, false] {
-        let s = Scheduler::new(config(1).feature_switches(Switches { preempt, ..Switches::default() }));
+        let s =
+            Scheduler::new(config(1).feature_switches(Switches { preempt, ..Switches::default() }));
         let end = Arc::new(AtomicBool::new(false));
         s.spawn(busy_task(end.clone()));
         let other = end.clone();
@@ -372,7 +375,8 @@ fn the_stopped_world_is_visited_in_parallel() {
 fn without_parking_blocked_tasks_keep_their_processors() {
     // Two tasks that wait for a third, on two processors: they run in Go, and deadlock with parking switched off.
     for park in [true, false] {
-        let s = Scheduler::new(config(2).feature_switches(Switches { park, ..Switches::default() }));
+        let s =
+            Scheduler::new(config(2).feature_switches(Switches { park, ..Switches::default() }));
         let waiting: Vec<_> = (0..2)
             .map(|_| {
                 let mut first = true;

@@ -7,6 +7,7 @@
 
 mod closure_tasks;
 
+use closure_tasks::{ClosureTask, config, scheduler};
 use minigo_sched::{
     CloseResult, Cx, Direction, Event, NetAttempt, NetRef, Outcome, Readiness, Reason, Refusal,
     Scheduler, Step, Switches, VirtualClock,
@@ -16,7 +17,6 @@ use std::os::fd::AsRawFd;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use closure_tasks::{ClosureTask, config, scheduler};
 
 fn pipe() -> (PipeReader, PipeWriter) {
     let (r, w) = std::io::pipe().unwrap();
@@ -263,7 +263,8 @@ impl ManualReadiness {
     /// Makes the registered descriptor ready for reading.
     fn make_readable(&self) {
         let token = self.token.lock().unwrap().unwrap();
-        let event = Event { token, readable: true, writable: false, has_exceptional_condition: false };
+        let event =
+            Event { token, readable: true, writable: false, has_exceptional_condition: false };
         self.events.lock().unwrap().push(event);
     }
 }
@@ -299,7 +300,8 @@ fn manual_readiness_reader(is_there: Arc<AtomicUsize>) -> ClosureTask {
     ClosureTask::new(move |cx| {
         let net = *net.get_or_insert_with(|| cx.net_open(MANUAL_DESCRIPTOR, false).unwrap());
         let me = cx.current_task();
-        let mut next = cx.net_begin_operation(net, Direction::Read, me, std::mem::take(&mut is_retry));
+        let mut next =
+            cx.net_begin_operation(net, Direction::Read, me, std::mem::take(&mut is_retry));
         loop {
             match next {
                 NetAttempt::Go(_) if is_there.load(Ordering::Relaxed) > 0 => {

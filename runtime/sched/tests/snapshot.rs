@@ -6,6 +6,7 @@
 
 mod closure_tasks;
 
+use closure_tasks::{ClosureTask, config, scheduler};
 use minigo_sched::inspect::{MActivity, Snapshot, Status};
 use minigo_sched::state::Phase;
 use minigo_sched::{
@@ -15,7 +16,6 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use closure_tasks::{ClosureTask, config, scheduler};
 
 /// Takes a snapshot from inside a task.
 fn take_snapshot(cx: &mut Cx<'_, ClosureTask>) -> Snapshot {

@@ -63,7 +63,9 @@ impl Task for RingTask {
 
     unsafe fn resume(task: *mut Self, cx: &mut Cx<'_, Self>) -> Step {
         // SAFETY: the caller's promise.
-        unsafe { run(task, cx, |player, cx| player.take_turn(cx), |player| &player.ring.switch_count) }
+        unsafe {
+            run(task, cx, |player, cx| player.take_turn(cx), |player| &player.ring.switch_count)
+        }
     }
 }
 

@@ -6,8 +6,8 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use minigo_sched::{
-    Config, Cx, Handle, LastScan, ProcessorCx, Outcome, Scheduler, Step, Task, TaskRef, TimerObjects,
-    TraceMark,
+    Config, Cx, Handle, LastScan, Outcome, ProcessorCx, Scheduler, Step, Task, TaskRef,
+    TimerObjects, TraceMark,
 };
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -72,7 +72,7 @@ fn visit_all(handle: &Handle<VisitedTask>) -> u64 {
             visits += 1;
             scanned.finish_scan(cycle);
         };
-        // SAFETY: `Visited::admit` claims, or waits; this thread alone visits, and is done before the next cycle.
+        // SAFETY: `VisitedTask::before_slice` claims, or waits; this thread alone visits, and is done before the next cycle.
         unsafe { handle.visit_tasks(0..handle.slot_count(), claim, visit) };
     }
     visits

@@ -132,7 +132,12 @@ impl Channel {
             senders: Queue::default(),
         };
         let hint = AtomicU32::new(inner.state_hint(capacity));
-        Self { capacity, element_words: width, ready_operations_hint: hint, inner: BusyMutex::new(inner) }
+        Self {
+            capacity,
+            element_words: width,
+            ready_operations_hint: hint,
+            inner: BusyMutex::new(inner),
+        }
     }
 
     /// Updates the hint; to be called after a change, before unlocking.
@@ -148,7 +153,7 @@ impl Channel {
         self.inner.is_held() || self.operation_can_succeed(what)
     }
 
-    /// Like [`may_succeed`](Self::may_succeed) for a thread that has the channel's lock: false is certain. (True is
+    /// Like [`operation_may_succeed`](Self::operation_may_succeed) for a thread that has the channel's lock: false is certain. (True is
     /// wrong where all waiting tasks have withdrawn.)
     #[inline]
     pub(crate) fn operation_can_succeed(&self, what: u32) -> bool {

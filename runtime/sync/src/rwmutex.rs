@@ -2,15 +2,15 @@
 //! cannot do.
 //!
 //! # The words
-//! `reader_count` is the number of readers that have the lock, less [`WRITER`] while a writer has it or waits for
-//! earlier readers (writers take turns by a mutex of their own). A reader adds one, and a writer subtracts `WRITER`;
+//! `reader_count` is the number of readers that have the lock, less [`WRITER_BIAS`] while a writer has it or waits for
+//! earlier readers (writers take turns by a mutex of their own). A reader adds one, and a writer subtracts `WRITER_BIAS`;
 //! each has the lock if the resulting count says so, and calls this module otherwise. A reader that unlocks while there
 //! is a writer also calls this module.
 //!
 //! A reader that finds a writer subtracts its one again and joins the queue: waiting readers are not counted. So the
-//! writer has the lock when the count is exactly [`WRITER`] below zero; the reader that subtracts the last one checks
+//! writer has the lock when the count is exactly [`WRITER_BIAS`] below zero; the reader that subtracts the last one checks
 //! whether the writer waits. `queued_readers` is the number of readers in the queue, or on their way to it. The
-//! unlocking writer adds its `WRITER` back and then reads `queued_readers`; a reader increments `queued_readers` and
+//! unlocking writer adds its `WRITER_BIAS` back and then reads `queued_readers`; a reader increments `queued_readers` and
 //! then reads the count, both `SeqCst`; one of them sees the other.
 //!
 //! # Convoys
@@ -35,7 +35,7 @@ const READER_STARVATION_NANOS: u64 = 100_000;
 /// The number that a writer subtracts from the count when it locks.
 const WRITER_BIAS: u32 = 1 << 30;
 
-/// The count if a writer has subtracted [`WRITER`] and no reader has the lock: then the writer has the lock, or may
+/// The count if a writer has subtracted [`WRITER_BIAS`] and no reader has the lock: then the writer has the lock, or may
 /// have it.
 const NO_READERS: u32 = WRITER_BIAS.wrapping_neg();
 
@@ -47,14 +47,14 @@ pub struct RwState {
     writer_queue_word: AtomicU32,
     /// The address of this word identifies the queue of readers.
     reader_queue_word: AtomicU32,
-    /// The readers that have the lock, less `WRITER` while there is a writer.
+    /// The readers that have the lock, less `WRITER_BIAS` while there is a writer.
     pub reader_count: AtomicU32,
     /// How many readers wait.
     queued_readers: AtomicU32,
 }
 
 impl RwState {
-    /// Reports whether readers wait; called by an unlocking writer after it has added `WRITER` back.
+    /// Reports whether readers wait; called by an unlocking writer after it has added `WRITER_BIAS` back.
     pub fn has_queued_readers(&self) -> bool {
         loom_seq_cst_fence();
         self.queued_readers.load(SeqCst) != 0
@@ -154,7 +154,7 @@ impl SemaTable {
         LockStep::Parked
     }
 
-    /// Called when the writer has subtracted `WRITER` from the count and found readers.
+    /// Called when the writer has subtracted `WRITER_BIAS` from the count and found readers.
     pub fn lock_writer(&self, on: &mut impl WakeContext, rw: &RwState, me: TaskRef) -> LockStep {
         let mut queues = self.lock_root(rw.reader_queue_address());
         if rw.reader_count.load(SeqCst) == NO_READERS {
@@ -192,7 +192,7 @@ impl SemaTable {
         }
     }
 
-    /// Called when the writer has added `WRITER` back and found waiting readers. Readers that have waited long get the
+    /// Called when the writer has added `WRITER_BIAS` back and found waiting readers. Readers that have waited long get the
     /// lock now (with `hand_over`, all readers); the others try again. No other writer can take the lock during the
     /// call.
     pub fn finish_writer_unlock(&self, on: &mut impl WakeContext, rw: &RwState, hand_over: bool) {
@@ -227,12 +227,14 @@ impl SemaTable {
             return;
         };
         drop(queues);
-        if woken.is_operation_done && has_writer(rw.reader_count.fetch_sub(1, SeqCst).wrapping_sub(1)) {
+        if woken.is_operation_done
+            && has_writer(rw.reader_count.fetch_sub(1, SeqCst).wrapping_sub(1))
+        {
             self.finish_reader_unlock(on, rw);
         }
     }
 
-    /// Withdraws the parked writer. The caller still has to add `WRITER` back to the count, as if the writer had got
+    /// Withdraws the parked writer. The caller still has to add `WRITER_BIAS` back to the count, as if the writer had got
     /// the lock.
     pub fn withdraw_writer(&self, on: &impl WakeContext, rw: &RwState, me: TaskRef) {
         let mut queues = self.lock_root(rw.reader_queue_address());

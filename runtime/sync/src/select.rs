@@ -168,7 +168,9 @@ fn attempt_case<C: WakeContext>(
 fn select_result<P>(case: u16, attempt: AttemptResult<P>) -> Option<(SelectResult, Option<P>)> {
     let case = case as usize;
     match attempt {
-        AttemptResult::Through(peer) => Some((SelectResult { chosen_case: case, is_open: true }, peer)),
+        AttemptResult::Through(peer) => {
+            Some((SelectResult { chosen_case: case, is_open: true }, peer))
+        }
         AttemptResult::Closed => Some((SelectResult { chosen_case: case, is_open: false }, None)),
         AttemptResult::Wait => None,
     }

@@ -2,7 +2,7 @@
 //! a substitute for the processor.
 
 use crate::waiter::Waiter;
-use minigo_sched::{ProcessorCx, Peer, PeerWaker, Task, TaskRef};
+use minigo_sched::{Peer, PeerWaker, ProcessorCx, Task, TaskRef};
 
 /// A caller that can reach waiters and wake tasks: it runs on a processor.
 pub trait WakeContext: PeerWaker {

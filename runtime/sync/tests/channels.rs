@@ -5,14 +5,14 @@
 
 mod closure_tasks;
 
+use closure_tasks::{ClosureTask, scheduler};
 use minigo_sched::{Outcome, Reason, Step};
 use minigo_sync::{
-    AcquireStep, Case, Channel, AlreadyClosedError, Handoff, QueueEnd, RecvStep, SelectResult, SelectStep,
-    SemaTable, SendStep, TryRecvResult, TrySendResult, finish_select, select,
+    AcquireStep, AlreadyClosedError, Case, Channel, Handoff, QueueEnd, RecvStep, SelectResult,
+    SelectStep, SemaTable, SendStep, TryRecvResult, TrySendResult, finish_select, select,
 };
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use closure_tasks::{ClosureTask, scheduler};
 
 /// The sizes of the tests, such as numbers of elements. Miri takes some thousand times as long.
 const ELEMENTS: u64 = if cfg!(miri) { 24 } else { 2000 };

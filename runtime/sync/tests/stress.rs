@@ -9,6 +9,7 @@
 
 mod closure_tasks;
 
+use closure_tasks::{ClosureTask, scheduler};
 use minigo_sched::{Cx, Outcome, Reason, Step};
 use minigo_sync::{
     AcquireStep, Case, Channel, Handoff, QueueEnd, RecvStep, SelectStep, SemaTable, SendStep,
@@ -17,7 +18,6 @@ use minigo_sync::{
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
-use closure_tasks::{ClosureTask, scheduler};
 
 const CHANNELS: usize = 12;
 const PRODUCERS: u64 = 24;
@@ -91,7 +91,11 @@ enum PendingOperation {
 }
 
 /// From time to time leaves and re-enters the scheduler in some other way.
-fn leave_scheduler_sometimes(dice: &mut Rng, cx: &mut Cx<'_, ClosureTask>, wait: &mut PendingOperation) -> Option<Step> {
+fn leave_scheduler_sometimes(
+    dice: &mut Rng,
+    cx: &mut Cx<'_, ClosureTask>,
+    wait: &mut PendingOperation,
+) -> Option<Step> {
     match dice.below(400) {
         0..8 => Some(Step::Yield),
         8 => {
@@ -270,7 +274,10 @@ fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> ClosureTask 
         let mut out = [0; 8];
         loop {
             match std::mem::replace(&mut wait, PendingOperation::No) {
-                PendingOperation::Sleep | PendingOperation::No | PendingOperation::Send(_) | PendingOperation::Lock => {
+                PendingOperation::Sleep
+                | PendingOperation::No
+                | PendingOperation::Send(_)
+                | PendingOperation::Lock => {
                     if closed.iter().all(|closed| *closed) {
                         return Step::Done;
                     }

@@ -4,7 +4,7 @@
 //! A test file of its own because it fails in a special way: by a stack overflow.
 
 use minigo_bytecode::assembler::{AssembledCode, Assembler};
-use minigo_bytecode::func::{FuncDetail, Func};
+use minigo_bytecode::func::{Func, FuncDetail};
 use minigo_bytecode::operand::{Slot, TypeId, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{CallSite, Program};

@@ -7,7 +7,7 @@
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
 use minigo_bytecode::assembler::{AssembledCode, Assembler};
-use minigo_bytecode::func::{FuncDetail, Func};
+use minigo_bytecode::func::{Func, FuncDetail};
 use minigo_bytecode::operand::{FuncId, Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{NativeRef, Program};
@@ -29,7 +29,8 @@ fn machine<Kind>(bad: impl IntoNative<Kind>) -> Machine {
     asm.emit(Op::Ret {});
     let AssembledCode { code, lines, .. } = asm.finish();
     let detail = FuncDetail { name: "main.main".into(), line: 1, lines, ..FuncDetail::default() };
-    let main = Func { frame_slots: 8, code: code.into(), func_detail: detail.into(), ..Func::default() };
+    let main =
+        Func { frame_slots: 8, code: code.into(), func_detail: detail.into(), ..Func::default() };
     let native = NativeRef {
         package: "p".into(),
         name: "Bad".into(),

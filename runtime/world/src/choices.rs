@@ -14,7 +14,7 @@ pub enum ChoiceKind {
 /// Decides between possible events. The answers must be a function of the earlier questions, because a run is repeated
 /// by giving the same answers.
 ///
-/// Each [`Choice`] is a separate stream: leaving out the questions of one kind shifts no answer of another kind.
+/// Each [`ChoiceKind`] is a separate stream: leaving out the questions of one kind shifts no answer of another kind.
 pub trait Choices: Send {
     /// Returns one of `n` values (two or more), from 0 on; 0 is the usual event.
     fn choose(&mut self, choice: ChoiceKind, n: u32) -> u32;

@@ -48,8 +48,10 @@ impl OutsideWorld {
     /// Takes the files, the environment and the user from `system`; the files of `system` are only read.
     #[must_use]
     pub fn new(system: Arc<dyn Host>) -> Self {
-        let owner =
-            Owner { uid: system.sys_info(SYS_INFO_EUID) as u32, gid: system.sys_info(SYS_INFO_EGID) as u32 };
+        let owner = Owner {
+            uid: system.sys_info(SYS_INFO_EUID) as u32,
+            gid: system.sys_info(SYS_INFO_EGID) as u32,
+        };
         Self {
             environment: system.environ(),
             working_dir: system.getcwd().unwrap_or_else(|_| b"/".to_vec()),

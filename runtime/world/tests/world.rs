@@ -242,7 +242,8 @@ fn a_write_to_a_pipe_makes_its_reader_ready() {
     source.register(r, 7).unwrap();
     assert_eq!(pending_reports(&world), []);
     assert_eq!(world.write(w, b"text"), Ok(4));
-    let readable = Event { token: 7, readable: true, writable: false, has_exceptional_condition: false };
+    let readable =
+        Event { token: 7, readable: true, writable: false, has_exceptional_condition: false };
     assert_eq!(pending_reports(&world), [readable]);
     assert_eq!(pending_reports(&world), []);
     world.fd_call(FdCall::Close, w, 0, 0).unwrap();

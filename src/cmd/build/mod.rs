@@ -21,8 +21,8 @@ use crate::options::go_flags::{
     self, BUILD_FLAGS, CommandLine, UsageError, switch_flag, valued_flag,
 };
 use crate::options::{CommonFlags, Target};
-use minigo_vm::LinkedProgram;
 use destination::Destination;
+use minigo_vm::LinkedProgram;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -192,7 +192,11 @@ impl Job {
         if !has_files(&fs, package) {
             let (path, dir) = (&package.path, package.paths[0].display());
             let why = format!("{path}: no non-test Go files in {dir}");
-            return if *matched { Ok(false) } else { Err(self.error_output().print_error(path, &why)) };
+            return if *matched {
+                Ok(false)
+            } else {
+                Err(self.error_output().print_error(path, &why))
+            };
         }
         let vcs = self.vcs_stamp(&fs, package)?;
         let (target, common) = (target_of(package), &self.common);

@@ -3,7 +3,7 @@
 //!
 //! The program's streams stay its own. While no editor is attached nothing stops the program. Each client is served on
 //! a thread of its own, so that a client without the token does not keep other clients from attaching; the server
-//! disconnects a client that has not sent the token after [`TOKEN_PATIENCE`].
+//! disconnects a client that has not sent the token after [`TOKEN_TIMEOUT`].
 
 use super::session::{Incoming, Session};
 use super::{new_token, read_requests};

@@ -272,7 +272,8 @@ fn awaited_goroutines_text(waits: &[WaitEdge], waiting: u64) -> String {
         waits.iter().filter(|edge| edge.waiting == waiting).map(|edge| edge.waited_for).collect();
     others.sort_unstable();
     others.dedup();
-    let names: Vec<String> = others.iter().take(MAX_AWAITED_GOROUTINES).map(|id| format!("G{id}")).collect();
+    let names: Vec<String> =
+        others.iter().take(MAX_AWAITED_GOROUTINES).map(|id| format!("G{id}")).collect();
     match others.len() {
         0 => String::new(),
         n if n > MAX_AWAITED_GOROUTINES => {
@@ -321,7 +322,9 @@ pub(super) fn disassembly(debugger: &mut Debugger, a: &Value) -> Result<Value, S
     let digits = reference.strip_prefix("0x").unwrap_or_default();
     let from =
         usize::from_str_radix(digits, 16).map_err(|_| format!("{reference} is no address"))?;
-    let offset = |name: &str| a[name].as_i64().unwrap_or(0).clamp(-MAX_INSTRUCTION_OFFSET, MAX_INSTRUCTION_OFFSET);
+    let offset = |name: &str| {
+        a[name].as_i64().unwrap_or(0).clamp(-MAX_INSTRUCTION_OFFSET, MAX_INSTRUCTION_OFFSET)
+    };
     let offset = offset("offset") + offset("instructionOffset");
     let count = number_argument(a, "instructionCount").min(MAX_INSTRUCTIONS);
     let (missing, code) = debugger.disassemble(from, offset, count);

@@ -70,7 +70,11 @@ impl Session {
     }
 
     /// The running program to which a request `attach` attaches.
-    pub(super) fn attach(&self, running: &RunningProgram, request: &Request) -> Result<LaunchedProgram, String> {
+    pub(super) fn attach(
+        &self,
+        running: &RunningProgram,
+        request: &Request,
+    ) -> Result<LaunchedProgram, String> {
         let a = &request.arguments;
         if !self.has_token(a) {
             return Err(String::from("attach needs the token that minigo run has printed"));

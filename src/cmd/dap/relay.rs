@@ -45,7 +45,8 @@ impl Session {
         thread::spawn(move || {
             let mut stream = BufReader::new(stream);
             while let Some(message) = wire::read_message(&mut stream) {
-                let is_own = message["type"] == "response" && message["request_seq"] == OWN_INITIALIZE_SEQ;
+                let is_own =
+                    message["type"] == "response" && message["request_seq"] == OWN_INITIALIZE_SEQ;
                 if !is_own && tell.send(Incoming::Relayed(message)).is_err() {
                     return;
                 }
@@ -53,7 +54,11 @@ impl Session {
             // The session may be over.
             let _ = tell.send(Incoming::RelayEnd);
         });
-        let initialize = Request { seq: OWN_INITIALIZE_SEQ, command: "initialize".into(), arguments: Value::Null };
+        let initialize = Request {
+            seq: OWN_INITIALIZE_SEQ,
+            command: "initialize".into(),
+            arguments: Value::Null,
+        };
         let sent = wire::write_request(&mut server, &initialize)
             .and_then(|()| wire::write_request(&mut server, attach));
         let mut is_leaving = sent.is_err();

@@ -1,8 +1,8 @@
 //! A session: the requests of an editor for one program.
 
 use super::attach_server::{AttachGuard, MOST_REQUESTS, RunningProgram, TOKEN_TIMEOUT};
-use super::launch::LaunchedProgram;
 use super::debug_values::References;
+use super::launch::LaunchedProgram;
 use super::wire::{Request, Wire};
 use super::{close_output, debug_values};
 use crate::cmd::debug::Program;

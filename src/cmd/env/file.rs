@@ -5,7 +5,7 @@ use super::platforms::{self, EXPERIMENTS, PLATFORMS};
 use crate::cmd::print_error;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::{env_file, go_env, quoted_fields};
-use crate::{errno, atomic_file};
+use crate::{atomic_file, errno};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write as _};

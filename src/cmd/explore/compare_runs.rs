@@ -1,8 +1,8 @@
 //! Compares a failing run with a passing one: the place where they diverge, and how they differ after it.
 
+use super::failure_story::{EventSelection, GoroutineStep, StoryLine, step_of, story_lines};
 use super::program::{FinishedRun, Program};
 use super::source::Sources;
-use super::failure_story::{EventSelection, GoroutineStep, StoryLine, step_of, story_lines};
 use super::verdict::{FailureConditions, FailureKind};
 use minigo_vm::search::{Plan, Step, Trace};
 use minigo_vm::{Event, GoroutineAction};

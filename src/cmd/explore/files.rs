@@ -1,6 +1,6 @@
 //! Reads and writes the files of a search: schedules and results. Error messages contain the name of the file.
 
-use crate::{errno, atomic_file};
+use crate::{atomic_file, errno};
 use std::io;
 use std::path::{Path, PathBuf};
 

@@ -74,7 +74,11 @@ impl TestCase {
                 None => format!("{}: {}\n", self.test, coverage_text(results)),
             },
             Err(why) => {
-                format!("::error title={}::{}\n", escape_workflow_property(&self.test), escape_workflow_data(why))
+                format!(
+                    "::error title={}::{}\n",
+                    escape_workflow_property(&self.test),
+                    escape_workflow_data(why)
+                )
             }
         }
     }

@@ -59,7 +59,8 @@ impl Program {
         let mut options = run::machine_options(run, linked).ok()?;
         (options.owns_process, options.handles_signals, options.reports_leaks) =
             (false, false, true);
-        (options.seed, options.procs, options.tiering) = (Some(UNEXPLORED_CHOICE_SEED), 1, Tiering::Off);
+        (options.seed, options.procs, options.tiering) =
+            (Some(UNEXPLORED_CHOICE_SEED), 1, Tiering::Off);
         let prepared =
             PreparedProgram::new(linked, &packages).map_err(|e| print_error(&e.to_string()));
         let prepared = prepared.ok()?;
@@ -142,7 +143,9 @@ impl Program {
             reports_leaks: false,
             ..self.options.clone()
         };
-        let host = SystemHost::new(self.args.clone()).with_debug_host(parts).with_seed(UNEXPLORED_CHOICE_SEED);
+        let host = SystemHost::new(self.args.clone())
+            .with_debug_host(parts)
+            .with_seed(UNEXPLORED_CHOICE_SEED);
         let world = self.with_virtual_world(host.with_output(out));
         self.prepared.debugged_machine(&options, world).map_err(|error| error.to_string())
     }

@@ -29,7 +29,7 @@
 use super::program::{Program, UNEXPLORED_CHOICE_SEED};
 use super::shorten::ShortenedRun;
 use crate::options::ProgressLimits;
-use minigo_vm::search::{ChoiceStream, ValuePick, Schedule, Switch, ThreadNames, ThreadPosition};
+use minigo_vm::search::{ChoiceStream, Schedule, Switch, ThreadNames, ThreadPosition, ValuePick};
 use minigo_vm::{Event, ExploredResults, SCHEDULE_VERSION};
 use std::fmt::Write as _;
 

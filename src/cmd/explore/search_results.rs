@@ -2,12 +2,14 @@
 //! results.
 
 use super::compare_runs::{PassingRun, RunComparison, compare_runs};
+use super::failure_story::{
+    EventSelection, StoryLine, deviations_sentence, line_texts, story_lines,
+};
 use super::files;
 use super::report;
-use super::search::{SearchStatistics, FoundFailure, Outcome, Search};
+use super::search::{FoundFailure, Outcome, Search, SearchStatistics};
 use super::shorten::ShortenedRun;
 use super::source::Sources;
-use super::failure_story::{EventSelection, StoryLine, deviations_sentence, line_texts, story_lines};
 use super::verdict::FailureKind;
 use minigo_vm::ExploredResults;
 use minigo_vm::search::{ChoiceStream, Schedule, Shard};
@@ -324,7 +326,10 @@ impl FailureReport {
         let events = &ran.events;
         let shown = EventSelection {
             shows_last: matches!(failed, Some(FailureKind::Deadlock | FailureKind::Leak)),
-            shows_selects: schedule.value_picks.iter().any(|pick| pick.stream == ChoiceStream::Select),
+            shows_selects: schedule
+                .value_picks
+                .iter()
+                .any(|pick| pick.stream == ChoiceStream::Select),
         };
         let mut sources = Sources::default();
         let mut steps = story_lines(events, &shown.shown_events(events), &mut sources);
@@ -346,7 +351,9 @@ fn position_in(word: &str) -> Option<String> {
 }
 
 /// Joins the results of the shards of one search. The second value lists the reasons why the results are not complete.
-pub(super) fn merge_shards(all: Vec<(PathBuf, SearchResults)>) -> Result<(SearchResults, Vec<String>), String> {
+pub(super) fn merge_shards(
+    all: Vec<(PathBuf, SearchResults)>,
+) -> Result<(SearchResults, Vec<String>), String> {
     let mut shards: BTreeMap<u32, SearchResults> = BTreeMap::new();
     let mut first: Option<(PathBuf, SearchResults)> = None;
     for (path, results) in all {

@@ -100,7 +100,13 @@ pub(super) fn shorten_failing_run(
     // A program that does not end within its time does not pass either, so no passing run is searched.
     let ends = ran.explored.trace.cut_reason != Some(CutReason::Unfinished);
     let beside = || {
-        find_passing_run(program, judge, first.as_deref(), (failure.kind, &ran.explored.trace), tells)
+        find_passing_run(
+            program,
+            judge,
+            first.as_deref(),
+            (failure.kind, &ran.explored.trace),
+            tells,
+        )
     };
     let passing = if ends { beside() } else { None };
     Some(ShortenedRun { schedule, failure, finished_run: ran, runs, passing_run: passing })

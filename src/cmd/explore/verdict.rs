@@ -1,7 +1,7 @@
 //! Decides whether a run has failed, and how.
 
 use super::program::FinishedRun;
-use crate::options::{RunDifference, Explore};
+use crate::options::{Explore, RunDifference};
 use minigo_vm::ExitStatus;
 use minigo_vm::search::CutReason;
 use regex_automata::meta::Regex;

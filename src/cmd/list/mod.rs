@@ -102,7 +102,8 @@ pub fn run(words: &[OsString]) -> u8 {
             print_objects(&fs, &line, objects).map(|own| own.max(status))
         }),
     };
-    printed.unwrap_or_else(|error| if error.is_empty() { FAILURE_STATUS } else { print_error(&error) })
+    printed
+        .unwrap_or_else(|error| if error.is_empty() { FAILURE_STATUS } else { print_error(&error) })
 }
 
 /// The error of `-reuse`, whose file describes modules as an earlier command has found them. minigo asks none of the
@@ -112,7 +113,9 @@ fn reuse_error(line: &CommandLine, flags: &BuildFlags) -> Option<String> {
     if !line.is_on("m") {
         return Some("go list -reuse cannot be used without -m".to_owned());
     }
-    if Module::effective_main_module(&FsView::new(flags.clone())).is_ok_and(|module| module.is_some()) {
+    if Module::effective_main_module(&FsView::new(flags.clone()))
+        .is_ok_and(|module| module.is_some())
+    {
         return Some("go list -reuse cannot be used inside a module".to_owned());
     }
     check_reuse_file(file).err().map(|why| format!("go: {why}"))

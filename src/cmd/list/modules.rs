@@ -159,8 +159,10 @@ fn describe_at_version(
 
 /// The program's modules as JSON, for the template function `module`.
 pub(super) fn modules_json(fs: &FsView) -> Vec<String> {
-    let all =
-        Module::effective_main_module(fs).ok().flatten().and_then(|module| module.describe_all(fs).ok());
+    let all = Module::effective_main_module(fs)
+        .ok()
+        .flatten()
+        .and_then(|module| module.describe_all(fs).ok());
     all.iter().flatten().map(|module| json::object(fields(module).iter())).collect()
 }
 

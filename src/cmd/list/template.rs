@@ -25,7 +25,8 @@ pub(super) fn print_template(
     objects: &[ListedObject],
 ) -> Result<u8, String> {
     let failed = |error: std::io::Error| format!("minigo list: -f: {}", crate::errno::text(&error));
-    let (file, _until_here) = cache::helper_program_file("list_template.go", PROGRAM).map_err(failed)?;
+    let (file, _until_here) =
+        cache::helper_program_file("list_template.go", PROGRAM).map_err(failed)?;
     let mut input = context_json(fs);
     let known =
         if format.contains("module") { super::modules::modules_json(fs) } else { Vec::new() };

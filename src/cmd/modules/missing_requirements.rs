@@ -37,7 +37,9 @@ pub(in crate::cmd) fn add_graph_sums(flags: &BuildFlags, all: bool) -> Result<()
         return Ok(());
     }
     let done = with_project(&fs, |mut project| match is_unvendored_workspace(&project) {
-        true => added_modules::add_graph_sums(&mut project, false).map_err(|why| format!("go: {why}")),
+        true => {
+            added_modules::add_graph_sums(&mut project, false).map_err(|why| format!("go: {why}"))
+        }
         false => Ok(()),
     });
     done.map_err(|error| print_error(&error))

@@ -1,10 +1,10 @@
 //! `minigo mod`, `minigo get` and `minigo work`: the command lines; crate `minigo-modules` does the work.
 
-mod missing_requirements;
 mod edit;
 mod flags;
 mod get;
 mod help;
+mod missing_requirements;
 mod provided_packages;
 mod proxy_queries;
 mod work;
@@ -17,13 +17,13 @@ use crate::load::modules::RELEASE;
 use crate::load::modules::downloads::{parse_tags, read_config};
 use crate::options::tools::GoCommand;
 use crate::options::{is_invoked_as_go, usage};
-pub(super) use missing_requirements::{add_graph_sums, add_needed_requirements};
 use flags::{Flag, FlagError, ParsedFlags};
 use minigo_modules::config::Config;
 use minigo_modules::fetch::Network;
-use minigo_modules::project::{OpenError, Project, WantedMainModules};
 use minigo_modules::module_cache::ModuleCache;
+use minigo_modules::project::{OpenError, Project, WantedMainModules};
 use minigo_modules::{report_commands, tidy, vendor, why};
+pub(super) use missing_requirements::{add_graph_sums, add_needed_requirements};
 pub(super) use provided_packages::{ProvidedPackages, find_provided_packages, require_modules};
 pub(super) use proxy_queries::{ProxyQueries, WantedFacts, with_proxy_queries};
 use serde::de::IgnoredAny;
@@ -94,7 +94,9 @@ impl Context {
         );
         // Words in place of versions are queries; they are resolved to versions before the file can be read.
         let fix = |path: &str, version: &str| match &lookup {
-            Ok(project) => project.query_version(path, version, None).map_err(|failure| failure.text),
+            Ok(project) => {
+                project.query_version(path, version, None).map_err(|failure| failure.text)
+            }
             Err(_) => Ok(version.to_owned()),
         };
         Project::open(
@@ -352,7 +354,8 @@ fn graph(words: &[String]) -> Result<(), u8> {
     }
     let context = Context::new(&given).map_err(|error| fail_with(&error))?;
     let project = context.open_project(WORKSPACE_OR_MODULE).map_err(|error| fail_with(&error))?;
-    let text = report_commands::graph(&project, given.value("go")).map_err(|error| fail_with(&error))?;
+    let text =
+        report_commands::graph(&project, given.value("go")).map_err(|error| fail_with(&error))?;
     print(&text);
     command_result(&project)
 }

@@ -107,7 +107,11 @@ impl CurrentSession {
 
 /// Ends the process by the signal's default action, unless the program handles the signal by package os/signal.
 fn end_process(signal: i32, current: &Mutex<CurrentSession>, screen: &Screen) {
-    if lock_session(current).session_handle.as_ref().is_some_and(|remote| remote.deliver_signal(signal)) {
+    if lock_session(current)
+        .session_handle
+        .as_ref()
+        .is_some_and(|remote| remote.deliver_signal(signal))
+    {
         return;
     }
     screen.restore_mode();

@@ -2,7 +2,7 @@
 //!
 //! [`input`] divides the text that is read into inputs. [`terminal`] is the line editor, with its callbacks
 //! ([`helper`], [`complete`]) and the output of goroutines while a line is typed ([`screen`]). [`show`] prints the
-//! result of an input. [`commands`] is the table of commands, which begin with a colon; [`lab`] has the commands about
+//! result of an input. [`commands`] is the table of commands, which begin with a colon; [`scheduler_lab`] has the commands about
 //! goroutines and the scheduler. [`tour`] plays chapters. The loop in this file creates sessions, because resetting a
 //! session starts a new one.
 
@@ -12,8 +12,8 @@ mod helper;
 mod input;
 mod interrupt;
 mod keys;
-mod scheduler_lab;
 mod lazy_session;
+mod scheduler_lab;
 mod screen;
 mod show;
 mod terminal;
@@ -23,12 +23,13 @@ use super::{FAILURE_STATUS, print_error};
 use crate::load::modules::LANGUAGE_VERSION;
 use crate::options::{Repl, Tour};
 use crate::session::{
-    AllocationTotals, Cost, Evaluation, Options, Output, PendingInput, SessionDeclaration, SyntaxStore,
+    AllocationTotals, Cost, Evaluation, Options, Output, PendingInput, SessionDeclaration,
+    SyntaxStore,
 };
 use input::Lines;
-use scheduler_lab::scheduler_settings::SchedulerSettings;
 use lazy_session::LazySession;
 use minigo_vm::{InputEnd, footprint};
+use scheduler_lab::scheduler_settings::SchedulerSettings;
 use screen::Screen;
 use std::cell::RefCell;
 use std::collections::VecDeque;

@@ -43,7 +43,7 @@ const MAX_CAPTURED_BYTES: usize = 8 << 20;
 #[derive(Default, PartialEq, Eq)]
 pub(super) struct StreamOutput {
     captured_bytes: Vec<u8>,
-    /// The length of the whole output; `dropped_bytes` is the hash of the part that is not kept.
+    /// The length of the whole output; `dropped_bytes_hash` is the hash of the part that is not kept.
     length: u64,
     dropped_bytes_hash: u64,
 }

@@ -9,7 +9,7 @@ use super::{Flags, Package, PackageOutput};
 use crate::cmd::explore::{SearchResults, TestCase};
 use crate::errno;
 use crate::options::{Format, Tests};
-use crate::test_plan::{TestAction, Reports, TestPlan};
+use crate::test_plan::{Reports, TestAction, TestPlan};
 use regex_automata::meta::Regex;
 use std::ffi::OsString;
 use std::io;
@@ -38,7 +38,11 @@ pub(super) fn test_package(package: &Package, flags: &Flags, shown: &mut Package
     }
 }
 
-fn search_package_tests(package: &Package, flags: &Flags, shown: &mut PackageOutput) -> io::Result<bool> {
+fn search_package_tests(
+    package: &Package,
+    flags: &Flags,
+    shown: &mut PackageOutput,
+) -> io::Result<bool> {
     let began = Instant::now();
     let path = &package.path;
     let format = flags.format.or(flags.json.then_some(Format::Json));
@@ -131,7 +135,8 @@ fn program_arguments(flags: &Flags) -> impl Iterator<Item = &OsString> {
 }
 
 /// Flags of the test program that the search sets itself.
-const FLAGS_SET_BY_SEARCH: [&str; 7] = ["run", "count", "timeout", "v", "list", "testlogfile", "bench"];
+const FLAGS_SET_BY_SEARCH: [&str; 7] =
+    ["run", "count", "timeout", "v", "list", "testlogfile", "bench"];
 
 /// Searches the interleavings of a test that the pattern `run` matches. The error is the output of the process if it
 /// printed no results.

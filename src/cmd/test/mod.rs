@@ -1,14 +1,14 @@
 //! `minigo test`: runs the tests of packages, each package in a process of its own, and prints what `go test` prints.
 //!
-//! [`program`] is one such process, [`cached`] stores results for later runs, [`cover`] joins the coverage of all
-//! packages, [`explored`] searches the interleavings of each test, and [`events`] turns output into JSON. This module
+//! [`program`] is one such process, [`result_reuse`] stores results for later runs, [`cover`] joins the coverage of all
+//! packages, [`explore`] searches the interleavings of each test, and [`events`] turns output into JSON. This module
 //! chooses the packages, runs several of them at a time, and shows their output in order.
 
-mod result_reuse;
 mod cover;
 mod events;
 mod explore;
 mod program;
+mod result_reuse;
 
 use super::explore::{TestCase, junit_report};
 use super::{FAILURE_STATUS, modules, print_error};

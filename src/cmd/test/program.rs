@@ -1,15 +1,15 @@
 //! The test program of one package: a process that executes a test plan. The process compiles the package with
 //! its tests, reports the program's start, and runs the tests.
 
-use super::result_reuse::{self, CacheRequest, StorableResult};
 use super::cover::{RunCoverage, coverage_line};
+use super::result_reuse::{self, CacheRequest, StorableResult};
 use super::{Flags, Package};
 use crate::cache;
 use crate::cmd::shell_line::shell_command_line;
 use crate::errno::signal_name;
 use crate::options::Tests;
 use crate::test_plan::{
-    TestAction, Report, Reports, SEED_PLACEHOLDER, SETUP_FAILED_STATUS, TestPlan, VET_FAILED_STATUS,
+    Report, Reports, SEED_PLACEHOLDER, SETUP_FAILED_STATUS, TestAction, TestPlan, VET_FAILED_STATUS,
 };
 use std::ffi::OsString;
 use std::io::{self, PipeReader, Read};

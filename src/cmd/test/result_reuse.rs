@@ -17,7 +17,9 @@ pub(super) fn input_root(package: &Package, flags: &Flags) -> Option<PathBuf> {
     let directory = package.paths.first().filter(|path| path.is_dir())?;
     // With flags for the machine, such as `--seed`, the user wants the tests to run again.
     let listed = !flags.packages.is_empty() && flags.run_flags.is_empty();
-    if !listed || !flags.arguments.iter().all(|argument| test_results::allows_result_reuse(argument)) {
+    if !listed
+        || !flags.arguments.iter().all(|argument| test_results::allows_result_reuse(argument))
+    {
         return None;
     }
     let module = || directory.ancestors().find(|dir| dir.join("go.mod").is_file());

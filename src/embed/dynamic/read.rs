@@ -51,7 +51,8 @@ pub(super) unsafe fn read(cx: &Cx<'_>, ty: TypeId, from: *const u8) -> Result<Va
             Kind::Float64 => Value::Float(from.cast::<f64>().read_unaligned()),
             Kind::String => {
                 let text = from.cast::<GoStr>().read();
-                return cx.read_referred_values::<u8, _>(text.len(), || Ok(Value::String(text.lossy())));
+                return cx
+                    .read_referred_values::<u8, _>(text.len(), || Ok(Value::String(text.lossy())));
             }
             Kind::Slice => {
                 let slice = from.cast::<GoSlice<u8>>().read();
@@ -66,12 +67,15 @@ pub(super) unsafe fn read(cx: &Cx<'_>, ty: TypeId, from: *const u8) -> Result<Va
                 match ty.kind {
                     _ if target.is_null() => Value::Nil,
                     Kind::Pointer => {
-                        return cx.read_referred_values::<Value, _>(1, || read(cx, ty.elem, target));
+                        return cx
+                            .read_referred_values::<Value, _>(1, || read(cx, ty.elem, target));
                     }
                     _ => return Err(no_rust_form_error(ty)),
                 }
             }
-            Kind::Complex64 | Kind::Complex128 | Kind::Invalid => return Err(no_rust_form_error(ty)),
+            Kind::Complex64 | Kind::Complex128 | Kind::Invalid => {
+                return Err(no_rust_form_error(ty));
+            }
         })
     }
 }

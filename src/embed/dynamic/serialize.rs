@@ -156,7 +156,11 @@ impl Serializer for ValueSerializer {
         Ok(CompoundSerializer::new(None))
     }
 
-    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<CompoundSerializer<Value>, Invalid> {
+    fn serialize_tuple_struct(
+        self,
+        _: &'static str,
+        _: usize,
+    ) -> Result<CompoundSerializer<Value>, Invalid> {
         Ok(CompoundSerializer::new(None))
     }
 
@@ -170,7 +174,10 @@ impl Serializer for ValueSerializer {
         Ok(CompoundSerializer::new(Some(variant)))
     }
 
-    fn serialize_map(self, _: Option<usize>) -> Result<CompoundSerializer<(Value, Value)>, Invalid> {
+    fn serialize_map(
+        self,
+        _: Option<usize>,
+    ) -> Result<CompoundSerializer<(Value, Value)>, Invalid> {
         Ok(CompoundSerializer::new(None))
     }
 

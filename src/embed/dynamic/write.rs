@@ -11,7 +11,7 @@ use minigo_vm::native::convert::{GoSlice, GoStr, Iface};
 /// …
 const ANY_TYPES_FUNCTION: &str = ".forms";
 
-/// The type of a value of `any`: its number among the parameters of [`FORMS`].
+/// The type of a value of `any`: its number among the parameters of [`ANY_TYPES_FUNCTION`].
 fn any_type_index(value: &Value) -> Option<usize> {
     let has_string = |(key, _): &(Value, Value)| matches!(key, Value::String(_));
     Some(match value {
@@ -35,8 +35,10 @@ fn any_type_index(value: &Value) -> Option<usize> {
 pub(super) unsafe fn write_any(cx: &mut Cx<'_>, value: &Value, to: *mut u8) -> Result<(), Invalid> {
     let mut made = Iface { ty: 0, data: 0 };
     if let Some(form) = any_type_index(value) {
-        let forms =
-            cx.native.registered_function(ANY_TYPES_FUNCTION).expect("package internal/embed registers it");
+        let forms = cx
+            .native
+            .registered_function(ANY_TYPES_FUNCTION)
+            .expect("package internal/embed registers it");
         let ty = cx.native.type_descriptor(forms.ty).params[form];
         let mut memory = [0_u64; 3];
         // SAFETY: the value is a scalar, a string, a slice or a map.

@@ -13,7 +13,7 @@ use super::file_selection::{self, FileRules};
 use super::fs_view::FsView;
 use super::modules::module::ResolvedImport;
 use super::patterns::Package;
-use super::{LoadError, Loader, Location, ParsedPackage, PackageRole, read_error};
+use super::{LoadError, Loader, Location, PackageRole, ParsedPackage, read_error};
 use crate::options::coverage::{Coverage, Mode};
 use minigo_syntax::parse_file;
 use minigo_syntax::source::{Source, SourceMap, decode_utf8};

@@ -139,10 +139,12 @@ impl DirectoryFiles {
         }
         match field {
             None => self.add_go(dir, name, text),
-            Some(field) => match self.other_language_files.iter_mut().find(|(known, _)| *known == field) {
-                Some((_, names)) => names.push(name.to_owned()),
-                None => self.other_language_files.push((field, vec![name.to_owned()])),
-            },
+            Some(field) => {
+                match self.other_language_files.iter_mut().find(|(known, _)| *known == field) {
+                    Some((_, names)) => names.push(name.to_owned()),
+                    None => self.other_language_files.push((field, vec![name.to_owned()])),
+                }
+            }
         }
     }
 

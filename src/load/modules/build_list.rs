@@ -8,11 +8,12 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use super::RELEASE;
 use super::DEFAULT_LANGUAGE_VERSION;
+use super::RELEASE;
 use super::downloads::{Downloads, ModulePart};
 use super::main_modules::{
-    MainModule, MainModules, ModModeKind, ModModeReason, language_version, shown_path, too_new_version,
+    MainModule, MainModules, ModModeKind, ModModeReason, language_version, shown_path,
+    too_new_version,
 };
 use super::mod_cache::ModCache;
 use super::mod_file::{self, FileKind, ModFile};
@@ -21,8 +22,8 @@ use crate::load::fs_view::FsView;
 use crate::load::go_env::go_env;
 use crate::load::version::version_of;
 use minigo_modules::graph::{
-    Graph, GraphError, ModFileSummary, Pruning, ModSummaryError, ModSummaryErrorKind, ModSummaryResult,
-    pruning,
+    Graph, GraphError, ModFileSummary, ModSummaryError, ModSummaryErrorKind, ModSummaryResult,
+    Pruning, pruning,
 };
 use minigo_modules::project::check_path;
 use minigo_modules::sumdb::is_used_for;
@@ -122,7 +123,11 @@ impl BuildList {
         let vendor = match mains.mode.kind {
             ModModeKind::Vendor => {
                 let vendor = Vendor::read(fs, mains.root().join("vendor"));
-                vendor.check_consistency(&mains.all, &mains.replacements, mains.has_early_modules_txt())?;
+                vendor.check_consistency(
+                    &mains.all,
+                    &mains.replacements,
+                    mains.has_early_modules_txt(),
+                )?;
                 Some(vendor)
             }
             ModModeKind::Mod | ModModeKind::Readonly => None,
@@ -181,7 +186,10 @@ impl BuildList {
             }
             let mut raised = roots.clone();
             for root in &mut raised {
-                graph.selected_version(&root.path).unwrap_or_default().clone_into(&mut root.version);
+                graph
+                    .selected_version(&root.path)
+                    .unwrap_or_default()
+                    .clone_into(&mut root.version);
             }
             if raised == roots || self.pruning == Pruning::Unpruned && self.lists_selected(&graph) {
                 return Ok(Rc::new(graph));
@@ -196,7 +204,9 @@ impl BuildList {
 
     /// Reports whether the main module lists the versions that the graph selects.
     fn lists_selected(&self, graph: &Graph) -> bool {
-        self.roots.iter().all(|root| graph.selected_version(&root.path) == self.root_version(&root.path))
+        self.roots
+            .iter()
+            .all(|root| graph.selected_version(&root.path) == self.root_version(&root.path))
     }
 
     /// The error for a module that has a package of the program but is not required by the main module, though it must
@@ -315,7 +325,10 @@ impl BuildList {
         module: &ModuleVersion,
     ) -> Result<(u32, u32), LookupError> {
         if let Some(vendor) = &self.vendor {
-            return Ok(vendor.go_version(module).and_then(version_of).unwrap_or(DEFAULT_LANGUAGE_VERSION));
+            return Ok(vendor
+                .go_version(module)
+                .and_then(version_of)
+                .unwrap_or(DEFAULT_LANGUAGE_VERSION));
         }
         match &*self.summary(fs, module) {
             Ok(summary) => Ok(language_version(summary.go.as_deref())),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::mod_file::{self, FileKind, ModFile};
 use super::replacements::Replacements;
 use super::vendor;
-use super::{RELEASE, DEFAULT_LANGUAGE_VERSION};
+use super::{DEFAULT_LANGUAGE_VERSION, RELEASE};
 use crate::load::fs_view::FsView;
 use crate::load::go_env::{BuildFlags, are_modules_off, go_env};
 use crate::load::godebug::{self, Setting};
@@ -280,7 +280,12 @@ impl MainModules {
 }
 
 /// The modules that a `go.work` uses.
-fn used_modules(fs: &FsView, root: &Path, name: &str, work: &ModFile) -> Result<Vec<MainModule>, String> {
+fn used_modules(
+    fs: &FsView,
+    root: &Path,
+    name: &str,
+    work: &ModFile,
+) -> Result<Vec<MainModule>, String> {
     let all = work.uses.iter().map(|used| used_module(fs, root, name, work, used));
     let (all, wrong): (Vec<_>, Vec<_>) = all.partition(Result::is_ok);
     if wrong.is_empty() {
@@ -370,9 +375,12 @@ fn choose_mode(
         return Ok(ModMode { kind, reason: ModModeReason::Flag });
     }
     let source = if workspace { "go.work" } else { "go.mod" };
-    let readonly = |why: String| ModMode { kind: ModModeKind::Readonly, reason: ModModeReason::Found(why) };
+    let readonly =
+        |why: String| ModMode { kind: ModModeKind::Readonly, reason: ModModeReason::Found(why) };
     Ok(match go {
-        _ if !fs.is_dir(vendor) => ModMode { kind: ModModeKind::Readonly, reason: ModModeReason::Default },
+        _ if !fs.is_dir(vendor) => {
+            ModMode { kind: ModModeKind::Readonly, reason: ModModeReason::Default }
+        }
         None => readonly(format!(
             "Go version in {source} is unspecified, so vendor directory was not used."
         )),

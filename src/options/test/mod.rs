@@ -14,10 +14,10 @@ use super::go_flags::{self, BUILD_FLAGS, CommandLine};
 use super::is_invoked_as_go;
 use crate::load::go_env::{BuildFlags, GivenFlag};
 use clap::ValueEnum as _;
+use flag_table::{FLAGS, Flag, FlagReceiver, REFUSED_FLAGS};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use flag_table::{FLAGS, Flag, FlagReceiver, REFUSED_FLAGS};
 
 /// The flags of `minigo test`, the packages, and the arguments of the test programs.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -516,10 +516,17 @@ mod tests {
 
     #[test]
     fn a_search_has_flags_of_its_own() {
-        let flags = parse_line("-runs=3 -seed 7 -explore -strategy dpor . -fail-on=output").unwrap();
+        let flags =
+            parse_line("-runs=3 -seed 7 -explore -strategy dpor . -fail-on=output").unwrap();
         let search = ["--runs=3", "--strategy=dpor", "--fail-on=output", "--seed=7"];
-        assert_eq!((flags.search_flags, flags.arguments.len()), (search.map(OsString::from).into(), 1));
-        assert!(parse_line("-explore -runs x").is_err() && parse_line("-explore -strategy best").is_err());
+        assert_eq!(
+            (flags.search_flags, flags.arguments.len()),
+            (search.map(OsString::from).into(), 1)
+        );
+        assert!(
+            parse_line("-explore -runs x").is_err()
+                && parse_line("-explore -strategy best").is_err()
+        );
         let flags = parse_line(". -explore=false -runs=3 -args -explore").unwrap();
         assert!(flags.search_flags.is_empty() && flags.arguments.contains(&"-runs=3".into()));
     }
@@ -532,7 +539,10 @@ mod tests {
         );
         assert_eq!(parse_line("-mine ./x").unwrap().packages, [""; 0]);
         assert_eq!(arguments("-timeout 1m . -args -v x"), "-test.timeout=1m -v x");
-        assert_eq!(parse_line("-test.timeout=1m30s").unwrap().timeout, Some(Duration::from_secs(90)));
+        assert_eq!(
+            parse_line("-test.timeout=1m30s").unwrap().timeout,
+            Some(Duration::from_secs(90))
+        );
         assert_eq!(parse_line("-timeout 0").unwrap().timeout, None);
     }
 
@@ -543,7 +553,11 @@ mod tests {
             "invalid boolean value \"x\" for -v: invalid flag -test.v=x"
         );
         assert_eq!(parse_line("-run").unwrap_err(), "flag needs an argument: -run");
-        assert!(parse_line("-timeout 3").is_err() && parse_line("-p 0").is_err() && parse_line("-asan").is_err());
+        assert!(
+            parse_line("-timeout 3").is_err()
+                && parse_line("-p 0").is_err()
+                && parse_line("-asan").is_err()
+        );
     }
 
     #[test]

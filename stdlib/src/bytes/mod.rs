@@ -1,8 +1,10 @@
 //! Natives of package bytes: the natives of package strings, applied to slices of bytes.
 
-use crate::strings::{changed_case_text, texts_built_in_parts, long_texts, replace_text, valid_utf8_text};
+use crate::strings::{
+    changed_case_text, long_texts, replace_text, texts_built_in_parts, valid_utf8_text,
+};
 use crate::unicode::tables::{MappedCase, is_space};
-use minigo_vm::convert::{GoSlice, GoStr, FullyReadSlice};
+use minigo_vm::convert::{FullyReadSlice, GoSlice, GoStr};
 use minigo_vm::native::work_parts::WORK_PART_BYTES;
 use minigo_vm::native::{Native, NativeCx, Outcome, Output, PausedOutput};
 
@@ -51,7 +53,11 @@ fn change_case(
     changed.map(cx, move |cx, out| written_or_copy(cx, s, out))
 }
 
-fn to_valid(cx: &mut NativeCx, FullyReadSlice(s): FullyReadSlice<u8>, with: Bytes) -> Outcome<Bytes> {
+fn to_valid(
+    cx: &mut NativeCx,
+    FullyReadSlice(s): FullyReadSlice<u8>,
+    with: Bytes,
+) -> Outcome<Bytes> {
     let valid = valid_utf8_text(cx, s, with);
     valid.map(cx, move |cx, out| written_or_copy(cx, s, out))
 }
@@ -127,16 +133,22 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::chunked("LastIndexByte", long_texts::last_index_byte::<Bytes>),
         Native::chunked("IndexAny", long_texts::index_any::<Bytes>),
         Native::chunked("LastIndexAny", long_texts::last_index_any::<Bytes>),
-        Native::chunked("Count", |cx: &mut NativeCx, FullyReadSlice(s): FullyReadSlice<u8>, sep: Bytes| {
-            long_texts::count_occurrences(cx, s, sep)
-        }),
+        Native::chunked(
+            "Count",
+            |cx: &mut NativeCx, FullyReadSlice(s): FullyReadSlice<u8>, sep: Bytes| {
+                long_texts::count_occurrences(cx, s, sep)
+            },
+        ),
         Native::chunked("EqualFold", equal_fold),
-        Native::chunked("repeat", |cx: &mut NativeCx, FullyReadSlice(s): FullyReadSlice<u8>, n: usize| {
-            if s.is_empty() || n == 0 {
-                return Outcome::Return(cx.bytes(&[]));
-            }
-            texts_built_in_parts::repeat_text(cx, s, n)
-        }),
+        Native::chunked(
+            "repeat",
+            |cx: &mut NativeCx, FullyReadSlice(s): FullyReadSlice<u8>, n: usize| {
+                if s.is_empty() || n == 0 {
+                    return Outcome::Return(cx.bytes(&[]));
+                }
+                texts_built_in_parts::repeat_text(cx, s, n)
+            },
+        ),
         Native::chunked("replace", replace),
         Native::chunked("ToUpper", |cx: &mut NativeCx, s| change_case(cx, s, MappedCase::Upper)),
         Native::chunked("ToLower", |cx: &mut NativeCx, s| change_case(cx, s, MappedCase::Lower)),

@@ -1,8 +1,8 @@
 //! Natives of package fmt: all printing that calls no methods.
 
 mod flags;
-mod number;
 mod map_key_order;
+mod number;
 
 use crate::strconv::integer::IntegerText;
 use crate::strconv::{append_bytes, quote};

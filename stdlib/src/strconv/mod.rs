@@ -111,12 +111,18 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::constant_time("formatUint", |cx: &mut NativeCx, i: u64, base: u64| {
             cx.string(IntegerText::unsigned(i, base).bytes())
         }),
-        Native::constant_time("appendInt", |cx: &mut NativeCx, dst: GoSlice<u8>, i: i64, base: u64| {
-            append_bytes(cx, dst, IntegerText::signed(i, base).bytes())
-        }),
-        Native::constant_time("appendUint", |cx: &mut NativeCx, dst: GoSlice<u8>, i: u64, base: u64| {
-            append_bytes(cx, dst, IntegerText::unsigned(i, base).bytes())
-        }),
+        Native::constant_time(
+            "appendInt",
+            |cx: &mut NativeCx, dst: GoSlice<u8>, i: i64, base: u64| {
+                append_bytes(cx, dst, IntegerText::signed(i, base).bytes())
+            },
+        ),
+        Native::constant_time(
+            "appendUint",
+            |cx: &mut NativeCx, dst: GoSlice<u8>, i: u64, base: u64| {
+                append_bytes(cx, dst, IntegerText::unsigned(i, base).bytes())
+            },
+        ),
         Native::constant_time(
             "formatFloat",
             |cx: &mut NativeCx, f: f64, format: u8, precision: i64, bits: i64| {

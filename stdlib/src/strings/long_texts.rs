@@ -45,7 +45,7 @@ fn window_before(s: &[u8], to: usize, size: usize) -> usize {
     if to <= size { 0 } else { window_end(s, 0, to - size) }
 }
 
-/// Searches the whole of `s` at once, without a P, which suits a needle that is itself long. See [`NativeCx::compute`]
+/// Searches the whole of `s` at once, without a P, which suits a needle that is itself long. See [`NativeCx::compute_without_p_if_long`]
 /// for `cost`.
 fn search_whole_text<T: Text, N: Text>(
     cx: &mut NativeCx,
@@ -55,7 +55,12 @@ fn search_whole_text<T: Text, N: Text>(
     find: impl FnOnce(&[u8], &[u8]) -> isize + Send + 'static,
 ) -> Outcome<isize> {
     let roots = [s.as_ptr(), needle.as_ptr()];
-    cx.compute_without_p_if_long(cost, roots, move || find(&s, &needle), |_, found| Outcome::Return(found))
+    cx.compute_without_p_if_long(
+        cost,
+        roots,
+        move || find(&s, &needle),
+        |_, found| Outcome::Return(found),
+    )
 }
 
 /// Does as [`search::index`], in parts.
@@ -396,7 +401,8 @@ pub(crate) fn trim_cutset<T: Text, R: 'static>(
     result: impl Fn(usize, usize) -> R,
 ) -> Outcome<R> {
     // Each rune may be compared with all of `chars`, so the more there are, the smaller is a part.
-    let size = if chars.is_ascii() { WORK_PART_BYTES } else { (WORK_PART_BYTES / chars.len()).max(16) };
+    let size =
+        if chars.is_ascii() { WORK_PART_BYTES } else { (WORK_PART_BYTES / chars.len()).max(16) };
     let set = RuneSet::new(&chars);
     trim(cx, s, ends, size, |rune| set.contains_rune(rune), result)
 }

@@ -1,13 +1,13 @@
 //! Natives of package strings.
 
-pub(crate) mod texts_built_in_parts;
 pub(crate) mod long_texts;
 pub(crate) mod search;
+pub(crate) mod texts_built_in_parts;
 pub(crate) mod transform;
 
 use crate::unicode::tables::{MappedCase, is_space};
 use long_texts::Text;
-use minigo_vm::convert::{GoSlice, GoStr, FullyReadSlice};
+use minigo_vm::convert::{FullyReadSlice, GoSlice, GoStr};
 use minigo_vm::native::work_parts::WORK_PART_BYTES;
 use minigo_vm::native::{Native, NativeCx, Outcome, Output, PausedOutput};
 
@@ -42,7 +42,11 @@ fn fields(cx: &mut NativeCx, s: GoStr) -> Outcome<GoSlice<GoStr>> {
     }))
 }
 
-fn join(cx: &mut NativeCx, FullyReadSlice(elems): FullyReadSlice<GoStr>, sep: GoStr) -> Outcome<GoStr> {
+fn join(
+    cx: &mut NativeCx,
+    FullyReadSlice(elems): FullyReadSlice<GoStr>,
+    sep: GoStr,
+) -> Outcome<GoStr> {
     if let [only] = *elems {
         return Outcome::Return(only);
     }
@@ -51,7 +55,8 @@ fn join(cx: &mut NativeCx, FullyReadSlice(elems): FullyReadSlice<GoStr>, sep: Go
     let parts = || elems.iter().fold(0, |sum: usize, e| sum.saturating_add(e.len()));
     let size = if few { parts().saturating_add(seps) } else { usize::MAX };
     if size > WORK_PART_BYTES {
-        return texts_built_in_parts::join(cx, elems, sep).map(cx, |cx, out| out.resume_writing(cx).string());
+        return texts_built_in_parts::join(cx, elems, sep)
+            .map(cx, |cx, out| out.resume_writing(cx).string());
     }
     let mut out = Output::new(cx, size);
     for (i, elem) in elems.iter().enumerate() {

@@ -32,7 +32,8 @@ pub(crate) fn repeat_text<T: Text>(cx: &mut NativeCx, s: T, n: usize) -> Outcome
         return Outcome::Return(GoSlice::nil());
     }
     // The unit to copy: some repetitions of a short `s`, or one of a long `s`, which is copied in parts.
-    let unit = if s.len() <= WORK_PART_BYTES { WORK_PART_BYTES / s.len() * s.len() } else { s.len() };
+    let unit =
+        if s.len() <= WORK_PART_BYTES { WORK_PART_BYTES / s.len() * s.len() } else { s.len() };
     cx.make_in_parts(
         |cx| (cx.make_bytes(size, size), 0),
         |_, (made, done)| {
@@ -108,9 +109,11 @@ pub(crate) fn replace<T: Text>(
 ) -> Outcome<Option<PausedOutput>> {
     let most = usize::try_from(n).unwrap_or(usize::MAX);
     if old.len() > LONGEST_NEEDLE && !cx.is_resumed() {
-        return cx.compute_state_without_p_if_long(s.len(), [s.as_ptr(), old.as_ptr()], move || {
-            ReplaceProgress::Known(memmem::find_iter(&s, &*old).take(most).collect())
-        });
+        return cx.compute_state_without_p_if_long(
+            s.len(),
+            [s.as_ptr(), old.as_ptr()],
+            move || ReplaceProgress::Known(memmem::find_iter(&s, &*old).take(most).collect()),
+        );
     }
     let wanted = Replacement { text: &s, finder: Finder::new(&*old), new: &new, max_count: most };
     let begin = |_: &mut NativeCx| ReplaceProgress::Counting { from: 0, count: 0 };
@@ -524,7 +527,7 @@ pub(crate) fn change_case<T: Text>(
     })
 }
 
-/// Does as [`transform::to_valid`], in parts; returns none if nothing changes.
+/// Does as [`transform::to_valid_utf8`], in parts; returns none if nothing changes.
 pub(crate) fn to_valid_utf8<T: Text, W: Text>(
     cx: &mut NativeCx,
     s: T,

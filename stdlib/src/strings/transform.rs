@@ -93,7 +93,12 @@ const CASE_CHUNK: usize = 256;
 
 /// Writes `s` with each run of invalid bytes replaced by `replacement`. `in_run` says whether a run of invalid bytes
 /// directly precedes `s`; the function sets it to whether such a run reaches the end of `s`.
-pub(crate) fn to_valid_utf8(out: &mut impl ByteSink, s: &[u8], replacement: &[u8], in_run: &mut bool) {
+pub(crate) fn to_valid_utf8(
+    out: &mut impl ByteSink,
+    s: &[u8],
+    replacement: &[u8],
+    in_run: &mut bool,
+) {
     // Valid text is written in runs.
     let mut from = 0;
     for (at, rune, size) in utf8::decode_runes(s) {

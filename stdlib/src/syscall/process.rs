@@ -146,7 +146,8 @@ pub(super) fn natives() -> Vec<Native> {
         Native::blocking("exec", exec),
         Native::blocking("wait4", wait4),
         Native::blocking("waitEnd", |cx: &mut NativeCx, pid: i64| {
-            blocking_call_without_value(cx, move |host| host.wait_process_end(pid as i32)).as_long_work()
+            blocking_call_without_value(cx, move |host| host.wait_process_end(pid as i32))
+                .as_long_work()
         }),
         Native::constant_time("pidfdOpen", |cx: &mut NativeCx, pid: i64| -> (i64, i64) {
             match cx.host().open_process(pid as i32) {

@@ -71,7 +71,12 @@ const GREGORIAN_CYCLE_SECONDS: i64 = 146_097 * 86_400;
 fn seconds_beyond_range(sec: i64) -> i64 {
     // The transitions that follow an instant within two years are in range too.
     let last = Timestamp::MAX.as_second() - 2 * 366 * 86_400;
-    if sec <= last { 0 } else { (sec - last + GREGORIAN_CYCLE_SECONDS - 1) / GREGORIAN_CYCLE_SECONDS * GREGORIAN_CYCLE_SECONDS }
+    if sec <= last {
+        0
+    } else {
+        (sec - last + GREGORIAN_CYCLE_SECONDS - 1) / GREGORIAN_CYCLE_SECONDS
+            * GREGORIAN_CYCLE_SECONDS
+    }
 }
 
 /// Returns an instant at which the rules of zones are those of `sec`. Before jiff's years no zone has rules.

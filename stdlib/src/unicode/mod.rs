@@ -4,7 +4,7 @@ pub(crate) mod tables;
 pub(crate) mod utf8;
 
 use crate::strings::long_texts;
-use minigo_vm::convert::{GoSlice, GoStr, FullyReadSlice};
+use minigo_vm::convert::{FullyReadSlice, GoSlice, GoStr};
 use minigo_vm::native::{Native, NativeCx};
 use tables::{MappedCase, category, category_of, to_case};
 

@@ -120,7 +120,8 @@ pub(crate) fn category_of(rune: u32) -> u16 {
         }
     };
     if rune < 256 {
-        return LATIN1_CATEGORIES.get_or_init(|| std::array::from_fn(|r| search(r as u32)))[rune as usize];
+        return LATIN1_CATEGORIES.get_or_init(|| std::array::from_fn(|r| search(r as u32)))
+            [rune as usize];
     }
     search(rune)
 }

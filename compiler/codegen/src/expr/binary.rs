@@ -36,7 +36,8 @@ impl<'p> FuncGen<'_, 'p> {
         if shape == Shape::Str {
             return self.concat(e, dst);
         }
-        if matches!(shape, Shape::Int { .. }) && self.try_special_integer_op(e, shape, (op, x, y), dst)
+        if matches!(shape, Shape::Int { .. })
+            && self.try_special_integer_op(e, shape, (op, x, y), dst)
             || op == BinaryOp::Add && self.sum_with_product(shape, x, y, dst)
         {
             return;

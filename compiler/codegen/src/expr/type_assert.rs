@@ -109,7 +109,9 @@ impl<'p> FuncGen<'_, 'p> {
         if iface {
             self.emit_ext(Op::AssertIface { dst, x }, 0, target);
             self.convert_type_word(dst, from, e.ty);
-        } else if self.program_gen.uses_go_interface_layout && !self.program_gen.fits_data_word(e.ty) {
+        } else if self.program_gen.uses_go_interface_layout
+            && !self.program_gen.fits_data_word(e.ty)
+        {
             self.emit_ext(Op::AssertType { dst, x }, 0, target);
             self.asm.emit_ext(0, source);
             self.unbox(e.ty, Slot(x.0 + 1), dst);
@@ -137,7 +139,9 @@ impl<'p> FuncGen<'_, 'p> {
         if self.shape(target) == Shape::Iface {
             self.emit_ext(Op::AssertIfaceOk { dst, x }, 0, rtype);
             self.convert_type_word(dst, from, target);
-        } else if self.program_gen.uses_go_interface_layout && !self.program_gen.fits_data_word(target) {
+        } else if self.program_gen.uses_go_interface_layout
+            && !self.program_gen.fits_data_word(target)
+        {
             let (ok, data) = (self.regs.alloc(1), self.regs.alloc(1));
             self.mov(data, Slot(x.0 + 1), 1);
             self.emit_ext(Op::AssertTypeOk { dst: ok, x }, 0, rtype);
@@ -185,8 +189,8 @@ impl<'p> FuncGen<'_, 'p> {
             let rtype = self.rtype(ty);
             // Types that reflection may create shift the numbers of later types; only the types that a session's first
             // input, or a whole program, describes keep their numbers.
-            let keeps_number =
-                self.program_gen.tables.base_sizes.types == 0 && !self.program_gen.uses_go_interface_layout;
+            let keeps_number = self.program_gen.tables.base_sizes.types == 0
+                && !self.program_gen.uses_go_interface_layout;
             if let (true, Ok(imm)) = (keeps_number, i16::try_from(rtype)) {
                 self.branch_imm(CompareOp::Eq, x, imm, to);
             } else {

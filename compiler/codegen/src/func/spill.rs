@@ -96,7 +96,8 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let ty = self.program.var(var).ty;
         let size = self.layout(ty).size.next_multiple_of(8);
-        let open = self.current_spill.filter(|&i| self.spills[i].size + size <= MAX_SPILL_OBJECT_BYTES);
+        let open =
+            self.current_spill.filter(|&i| self.spills[i].size + size <= MAX_SPILL_OBJECT_BYTES);
         let index = open.unwrap_or_else(|| self.open_spill());
         self.current_spill = Some(index);
         let words = self.program_gen.pointer_words(ty);

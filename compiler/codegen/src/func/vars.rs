@@ -125,7 +125,8 @@ impl<'p> FuncGen<'_, 'p> {
         for (at, (index, x)) in fields.iter().enumerate() {
             let (off, n) = (offsets[*index as usize], self.slots(x.ty));
             let slot = Slot(dst.0.wrapping_add((off / 8) as u16));
-            let nested = crate::program::expr_forms::writes_destination_in_parts(x) && self.clobbers(x, slot);
+            let nested = crate::program::expr_forms::writes_destination_in_parts(x)
+                && self.clobbers(x, slot);
             if nested || fields[at + 1..].iter().any(|(_, y)| self.reads_slots(y, slot, n)) {
                 return true;
             }

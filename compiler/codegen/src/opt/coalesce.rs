@@ -6,7 +6,11 @@ use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
 /// Combines consecutive moves between adjacent slots. Reports whether any moves were combined.
-pub(crate) fn coalesce_moves(blocks: &Blocks, code: &mut [Op], fates: &mut [InstructionDisposition]) -> bool {
+pub(crate) fn coalesce_moves(
+    blocks: &Blocks,
+    code: &mut [Op],
+    fates: &mut [InstructionDisposition],
+) -> bool {
     let mut found = false;
     for &block in blocks.order() {
         let (mut pc, end) = blocks.range(block);

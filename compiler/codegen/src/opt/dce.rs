@@ -1,8 +1,8 @@
 //! Dead-code elimination: removes instructions whose results are dead, and replaces instructions whose value is in
 //! other slots by moves.
 
-use crate::opt::instruction_class::{InstructionClass, class};
 use crate::opt::flow::Flow;
+use crate::opt::instruction_class::{InstructionClass, class};
 use crate::opt::{InstructionDisposition, NamedSlots};
 use minigo_bytecode::blocks::Blocks;
 use minigo_bytecode::operand::{Slot, Use};
@@ -18,7 +18,9 @@ pub(crate) fn eliminate_dead_code(
     keeps_loads: bool,
 ) {
     for (pc, fate) in fates.iter_mut().enumerate() {
-        if keeps_loads && *fate == InstructionDisposition::Removable && code[pc].effects().has(Effects::READS)
+        if keeps_loads
+            && *fate == InstructionDisposition::Removable
+            && code[pc].effects().has(Effects::READS)
         {
             *fate = InstructionDisposition::Keep;
         }

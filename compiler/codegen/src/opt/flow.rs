@@ -200,7 +200,12 @@ impl InstructionEffects {
 impl InstructionEffect<'_> {
     /// Updates `set` from the slots that are live after the instruction to those that are live before it. A dead
     /// instruction changes nothing; the last iteration marks it for removal.
-    fn transfer_liveness_backward(&self, fates: &mut [InstructionDisposition], set: &mut [u64], last: bool) {
+    fn transfer_liveness_backward(
+        &self,
+        fates: &mut [InstructionDisposition],
+        set: &mut [u64],
+        last: bool,
+    ) {
         let fate = &mut fates[self.pc];
         let removable = *fate == InstructionDisposition::Removable;
         let dead =

@@ -7,8 +7,8 @@
 
 use crate::invariant::panic_broken_invariant;
 use crate::opt::InstructionDisposition;
-use crate::opt::instruction_class::{InstructionClass, MAX_OPERAND_SLOTS, class};
 use crate::opt::flow::{Flow, touches_unnamed_slots};
+use crate::opt::instruction_class::{InstructionClass, MAX_OPERAND_SLOTS, class};
 use crate::opt::passes::{Pass, Passes};
 use minigo_bytecode::blocks::Blocks;
 use minigo_bytecode::func::HEADER_SLOTS;
@@ -92,7 +92,7 @@ pub(crate) struct Numbering {
     frame_slots: u32,
     pub(crate) state: KnownValues,
     values: HashMap<Key, Value, BuildHasherDefault<MultiplicativeHash>>,
-    /// For each value that a checked instruction computes, the index of that instruction in [`State::executed_checks`].
+    /// For each value that a checked instruction computes, the index of that instruction in [`KnownValues::executed_checks`].
     check_indices_by_value: HashMap<Value, usize, BuildHasherDefault<MultiplicativeHash>>,
     next_value: Value,
     /// Whether any instruction can be removed or replaced.
@@ -175,7 +175,8 @@ impl Numbering {
         let first = self.next_value;
         self.next_value += self.frame_slots + 1;
         let slots = (first..first + self.frame_slots).map(unknown).collect();
-        self.state = KnownValues { slots, memory: first + self.frame_slots, executed_checks: Vec::new() };
+        self.state =
+            KnownValues { slots, memory: first + self.frame_slots, executed_checks: Vec::new() };
     }
 
     fn invalidate(&mut self, from: u32, n: u32) {

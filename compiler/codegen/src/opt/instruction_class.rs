@@ -100,6 +100,10 @@ impl OperandShape {
         let cheap = written > 1 && read > 0 && !op.effects().has(Effects::READS);
         let few = written <= MAX_RESULT_SLOTS && read <= MAX_OPERAND_SLOTS as u32 && !cheap;
         let is_numbered = results == 1 && few && !updates && op.has_fixed_widths();
-        Self { written_slots: written, is_read_modify_write: updates, can_be_value_numbered: is_numbered }
+        Self {
+            written_slots: written,
+            is_read_modify_write: updates,
+            can_be_value_numbered: is_numbered,
+        }
     }
 }

@@ -11,7 +11,7 @@ use crate::program::inlining::{Inlining, StaticClosures};
 use crate::program::layout::{Layout, Layouts};
 use crate::program::location::Location;
 use crate::program::unfinished_func::UnfinishedFunc;
-use minigo_bytecode::func::{FuncDetail, Func as BcFunc};
+use minigo_bytecode::func::{Func as BcFunc, FuncDetail};
 use minigo_bytecode::operand as bc;
 use minigo_bytecode::program::{CallSite, GlobalVar, NativeRef, Program as BcProgram};
 use minigo_bytecode::rtype::MethodName;
@@ -132,8 +132,11 @@ impl<'p> ProgramGen<'p> {
             tables.funcs.get(f.0 as usize).copied().flatten().is_none()
         });
         locations.resize(program.vars.len(), Location::Undeclared);
-        let mut out =
-            BcProgram { known_types: grown.known_types, has_go_interface_layout: go_layout, ..BcProgram::default() };
+        let mut out = BcProgram {
+            known_types: grown.known_types,
+            has_go_interface_layout: go_layout,
+            ..BcProgram::default()
+        };
         descriptors.extend(program, &mut out);
         let mut g = Self {
             program,
@@ -187,7 +190,11 @@ impl<'p> ProgramGen<'p> {
     /// run time.
     pub(crate) fn fits_data_word(&mut self, ty: TypeId) -> bool {
         let Layout { size, has_pointers, .. } = self.layout_of(ty);
-        if self.uses_go_interface_layout { size == 0 || size == 8 && has_pointers } else { size <= 8 }
+        if self.uses_go_interface_layout {
+            size == 0 || size == 8 && has_pointers
+        } else {
+            size <= 8
+        }
     }
 
     pub(crate) fn slot_count(&mut self, ty: TypeId) -> u32 {

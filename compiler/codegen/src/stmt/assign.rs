@@ -42,7 +42,9 @@ impl<'p> FuncGen<'_, 'p> {
             return;
         }
         match self.assign_target(to) {
-            AssignTarget::Lvalue(lvalue) if !writes_destination_in_parts(e) => self.assign_value(lvalue, e),
+            AssignTarget::Lvalue(lvalue) if !writes_destination_in_parts(e) => {
+                self.assign_value(lvalue, e)
+            }
             AssignTarget::Lvalue(
                 lvalue @ (Lvalue::Mem { .. } | Lvalue::Elem { .. } | Lvalue::Global(_)),
             ) if self.layout(e.ty).size > LARGE_VALUE_BYTES && is_aggregate_literal(e) => {

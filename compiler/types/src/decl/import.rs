@@ -115,7 +115,8 @@ impl<'a> Checker<'a> {
     /// Makes a package that replaces one that could not be loaded: each name in it exists and is in error.
     pub(crate) fn fake_package(&mut self, path: &Name) -> PkgId {
         let scope = self.new_scope(None);
-        let pkg = self.add_package(path.clone(), Name::new(assumed_package_name(path)), scope, true);
+        let pkg =
+            self.add_package(path.clone(), Name::new(assumed_package_name(path)), scope, true);
         self.package_mut(pkg).is_placeholder = true;
         pkg
     }

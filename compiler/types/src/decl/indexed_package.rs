@@ -11,7 +11,7 @@ use crate::checker::package::{DeclKind, IndexedDecls};
 use crate::decl::collect::DeclContext;
 use crate::decl::effects::has_effects;
 use crate::ids::PkgId;
-use crate::input::{DeclNumber, IndexedPackage, DeclLocation, PackageInput};
+use crate::input::{DeclLocation, DeclNumber, IndexedPackage, PackageInput};
 use crate::scope::ScopeId;
 use crate::scope::object::{ObjId, Object, ObjectKind};
 use minigo_syntax::ast::{self, Ident, Name, is_exported};
@@ -105,7 +105,8 @@ impl<'a> Checker<'a> {
         for &decl in index.init_funcs() {
             self.declare_indexed(pkg, decl);
         }
-        for &decl in index.go_compiler_package().map_or(&[][..], |foreign| foreign.computed_vars()) {
+        for &decl in index.go_compiler_package().map_or(&[][..], |foreign| foreign.computed_vars())
+        {
             self.declare_indexed(pkg, decl);
         }
         self.reach_effectful_inits(pkg);

@@ -18,7 +18,8 @@ impl Checker<'_> {
         for &(pkg, decl, number) in &self.bodies.init_literals {
             named.entry(pkg).or_default().push((decl, number));
         }
-        let numbered = named.into_iter().map(|(pkg, named)| (pkg, self.new_literal_numbers(pkg, named)));
+        let numbered =
+            named.into_iter().map(|(pkg, named)| (pkg, self.new_literal_numbers(pkg, named)));
         let mut numbers: HashMap<PkgId, HashMap<u32, u32>> = numbered.collect();
         numbers.retain(|_, numbers| numbers.iter().any(|(old, new)| old != new));
         if numbers.is_empty() {

@@ -145,7 +145,11 @@ impl Checker<'_> {
                     self.error(Code::MisplacedTypeParam, e.pos, message);
                     return EmbeddedElement::Bad;
                 }
-                return if self.types.is_valid(ty) { EmbeddedElement::Type(ty) } else { EmbeddedElement::Bad };
+                return if self.types.is_valid(ty) {
+                    EmbeddedElement::Type(ty)
+                } else {
+                    EmbeddedElement::Bad
+                };
             }
         };
         if let [one] = list

@@ -56,7 +56,8 @@ impl<'a> Checker<'a> {
     /// The facts about the local type that `spec` defines in the current function.
     pub(crate) fn local_type(&self, spec: &ast::TypeSpec) -> Box<LocalType> {
         let file = self.sources.file_of(spec.name.pos).map(|file| file.id);
-        let before = file.and_then(|file| self.collected_decls.preceding_local_type_counts.get(&file));
+        let before =
+            file.and_then(|file| self.collected_decls.preceding_local_type_counts.get(&file));
         let func = self.context.body.enclosing.first().or(self.context.func.as_ref());
         let args = func.and_then(|func| self.func_info.get(func)).map(|info| info.args.clone());
         let number = before.copied().unwrap_or_default() + spec.local_number;

@@ -22,7 +22,10 @@ impl Checker<'_> {
     /// function.
     pub(crate) fn size_pos(&self, at: Pos) -> Pos {
         let object = self.resolving.object_path.last().copied().or(self.context.dependent_object);
-        self.resolving.local_var_pos.or_else(|| object.map(|obj| self.object(obj).pos)).unwrap_or(at)
+        self.resolving
+            .local_var_pos
+            .or_else(|| object.map(|obj| self.object(obj).pos))
+            .unwrap_or(at)
     }
 
     /// Records that the size of `ty`, which is written at `at`, is limited.
@@ -64,7 +67,9 @@ impl Checker<'_> {
                     (Code::TypeTooLarge, "channel element type too large (>64kB)".to_owned())
                 }
                 SizeLimitedUse::MapKey => (Code::TypeTooLarge, "map key type too large".to_owned()),
-                SizeLimitedUse::MapElem => (Code::TypeTooLarge, "map element type too large".to_owned()),
+                SizeLimitedUse::MapElem => {
+                    (Code::TypeTooLarge, "map element type too large".to_owned())
+                }
             };
             self.error(code, pos, message);
         }

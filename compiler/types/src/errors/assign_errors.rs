@@ -38,7 +38,9 @@ impl Checker<'_> {
     /// Reports that a value does not fit its destination, with the declaration of the destination.
     fn report_assignment_error(&mut self, error: Diagnostic, purpose: AssignmentPurpose<'_>) {
         let error = match purpose {
-            AssignmentPurpose::To(e, _) | AssignmentPurpose::Argument(e) => self.label_declaration(error, e),
+            AssignmentPurpose::To(e, _) | AssignmentPurpose::Argument(e) => {
+                self.label_declaration(error, e)
+            }
             AssignmentPurpose::Text(_) | AssignmentPurpose::Builtin(_) => error,
         };
         self.report(error);
@@ -168,7 +170,9 @@ impl Checker<'_> {
                     return self.label_method(error, func, addressed, x);
                 }
                 Member::InterfaceMethod { sig, .. } if sig == method.sig => {}
-                Member::NotFound => return self.with_missing_method_advice(error, x.ty, iface, method),
+                Member::NotFound => {
+                    return self.with_missing_method_advice(error, x.ty, iface, method);
+                }
                 _ => return error,
             }
         }

@@ -4,7 +4,7 @@
 
 use crate::checker::Checker;
 use crate::expr::assignable::AssignmentPurpose;
-use crate::expr::operand::{Mode, Operand, ExprStatementRole, is_valid, placeholder};
+use crate::expr::operand::{ExprStatementRole, Mode, Operand, is_valid, placeholder};
 use crate::program::{Call, Callee, Expr, ExprKind, Stmt, StmtKind};
 use crate::ty::{Signature, Type, TypeId};
 use minigo_syntax::ast::{self, CallExpr};
@@ -82,7 +82,11 @@ impl Checker<'_> {
             [arg] => {
                 let mut x = self.generic_expr(arg, None);
                 if matches!(x.mode, Mode::Generic(..)) {
-                    self.instantiate_for_assignment(&mut x, Some(to), AssignmentPurpose::Text("conversion"));
+                    self.instantiate_for_assignment(
+                        &mut x,
+                        Some(to),
+                        AssignmentPurpose::Text("conversion"),
+                    );
                 }
                 if !x.is_valid() || !is_valid(to) {
                     return Operand::invalid(e);

@@ -149,7 +149,9 @@ impl Checker<'_> {
                 self.coerce_to(ir, key)
             };
             let v = self.generic_expr(&element.value, Some(elem));
-            if let Some(v) = self.assign_converted(v, Some(elem), AssignmentPurpose::Text("map literal")) {
+            if let Some(v) =
+                self.assign_converted(v, Some(elem), AssignmentPurpose::Text("map literal"))
+            {
                 list.push((k, v));
             }
         }
@@ -198,7 +200,11 @@ impl Checker<'_> {
             }
             let value = self.small_int_element(&element.value, elem).or_else(|| {
                 let x = self.generic_expr(&element.value, Some(elem));
-                self.assign_converted(x, Some(elem), AssignmentPurpose::Text("array or slice literal"))
+                self.assign_converted(
+                    x,
+                    Some(elem),
+                    AssignmentPurpose::Text("array or slice literal"),
+                )
             });
             list.extend(value.map(|value| (index, value)));
             index += 1;

@@ -264,7 +264,12 @@ impl Checker<'_> {
 
     /// Reports whether a conversion with a type parameter on either side is valid: it must be valid for all types of
     /// the type set.
-    fn is_type_param_convertible(&mut self, x: &Operand<'_>, to: TypeId, cause: &mut String) -> bool {
+    fn is_type_param_convertible(
+        &mut self,
+        x: &Operand<'_>,
+        to: TypeId,
+        cause: &mut String,
+    ) -> bool {
         let expand = |this: &Self, ty: TypeId| -> Option<Vec<TypeId>> {
             if !this.types.is_type_param(ty) {
                 return Some(vec![ty]);

@@ -33,7 +33,11 @@ impl Checker<'_> {
         }
         let ty = expected.unwrap_or(x.ty);
         if !is_untyped(ty) {
-            self.check_assignment(&mut x, Some(ty), AssignmentPurpose::Text("constant declaration"));
+            self.check_assignment(
+                &mut x,
+                Some(ty),
+                AssignmentPurpose::Text("constant declaration"),
+            );
         }
         match x.mode {
             Mode::Constant(value) => (ty, value),
@@ -125,7 +129,11 @@ impl Checker<'_> {
         let values = self.multi_expr(value, lhs.len() == 2);
         if values.operands.len() != lhs.len() {
             if values.operands[0].is_valid() {
-                self.report_assign_count_mismatch(std::slice::from_ref(value), lhs.len(), values.operands.len());
+                self.report_assign_count_mismatch(
+                    std::slice::from_ref(value),
+                    lhs.len(),
+                    values.operands.len(),
+                );
             }
             for &global in lhs {
                 if declared.is_none() {

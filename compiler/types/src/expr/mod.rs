@@ -38,7 +38,7 @@ pub(crate) mod values;
 
 use crate::checker::Checker;
 use crate::expr::assignable::AssignmentPurpose;
-use crate::expr::operand::{Mode, Operand, Origin, ExprStatementRole, is_valid};
+use crate::expr::operand::{ExprStatementRole, Mode, Operand, Origin, is_valid};
 use crate::ids::VarId;
 use crate::program::{Expr, ExprKind};
 use crate::ty::{Basic, Type, TypeId};
@@ -126,7 +126,8 @@ impl Checker<'_> {
             | E::InterfaceType(_)
             | E::Union(_) => self.type_operand(e),
         };
-        let role = if x.is_valid() { ExprStatementRole::Expression } else { ExprStatementRole::Statement };
+        let role =
+            if x.is_valid() { ExprStatementRole::Expression } else { ExprStatementRole::Statement };
         (x, role)
     }
 

@@ -91,7 +91,8 @@ impl Checker<'_> {
                 continue;
             };
             let Some((path, ty)) = self.literal_field(key, name, base) else { continue };
-            let value = self.assign_converted(x, Some(ty), AssignmentPurpose::Text("struct literal"));
+            let value =
+                self.assign_converted(x, Some(ty), AssignmentPurpose::Text("struct literal"));
             if let Some(problem) = seen.add(&path, name) {
                 self.error_span(Code::DuplicateLitField, key.span(), problem);
                 continue;

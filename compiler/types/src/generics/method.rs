@@ -55,7 +55,11 @@ impl<'a> Checker<'a> {
 
     /// The function that represents a generic method, for a receiver with these type arguments, while the method's own
     /// type arguments are not known.
-    pub(crate) fn method_checking_func(&mut self, obj: ObjId, recv_args: &[TypeId]) -> Option<FuncId> {
+    pub(crate) fn method_checking_func(
+        &mut self,
+        obj: ObjId,
+        recv_args: &[TypeId],
+    ) -> Option<FuncId> {
         if self.object(obj).color == Color::White {
             self.resolve_object(obj);
         }
@@ -237,7 +241,9 @@ impl<'a> Checker<'a> {
         self.parse_method(obj);
         if self.is_generic_method(obj) {
             let args = self.types.named_type(id).args.clone();
-            let Some(func) = self.method_checking_func(obj, &args) else { return (UNRESOLVED, INVALID) };
+            let Some(func) = self.method_checking_func(obj, &args) else {
+                return (UNRESOLVED, INVALID);
+            };
             return (func, self.funcs[func.0 as usize].sig);
         }
         let func = match self.named_info(id).generic {

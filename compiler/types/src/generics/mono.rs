@@ -126,7 +126,13 @@ impl Checker<'_> {
         }
     }
 
-    fn add_instantiation_edge(&mut self, from: TypeId, to: TypeId, weight: usize, (pos, ty): (Pos, TypeId)) {
+    fn add_instantiation_edge(
+        &mut self,
+        from: TypeId,
+        to: TypeId,
+        weight: usize,
+        (pos, ty): (Pos, TypeId),
+    ) {
         let (Some((_, from)), Some((name, to_pos))) = (self.vertex_of(from), self.vertex_of(to))
         else {
             return;

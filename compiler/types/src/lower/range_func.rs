@@ -7,7 +7,7 @@
 //! function around the loop returns.
 
 use crate::checker::Checker;
-use crate::checker::body::{RangeFuncExit, RangeFunc};
+use crate::checker::body::{RangeFunc, RangeFuncExit};
 use crate::expr::operand::{Operand, bool_expr, int_expr};
 use crate::ids::{FuncId, VarId};
 use crate::program::{

@@ -114,7 +114,10 @@ impl Checker<'_> {
                 }
             }
         }
-        let late = self.session_state.as_mut().map(|s| std::mem::take(&mut s.generic_methods_before_input));
+        let late = self
+            .session_state
+            .as_mut()
+            .map(|s| std::mem::take(&mut s.generic_methods_before_input));
         for (generic, methods) in late.into_iter().flatten().rev() {
             self.generic_mut(generic).methods = methods;
         }

@@ -11,8 +11,8 @@
 //! * Code for the input's functions, and for instances with its types as type arguments, is never generated: they count
 //!   as unreached.
 //!
-//! The module [`mod@input`] has the phases of one input, [`undo`] undoes an input, [`methods`] handles methods of
-//! earlier inputs' types, [`shadow`] handles names that are declared again, [`members`] answers editors' queries.
+//! The module [`mod@input`] has the phases of one input, [`undo_input`] undoes an input, [`methods`] handles methods of
+//! earlier inputs' types, [`shadowed_objects`] handles names that are declared again, [`members`] answers editors' queries.
 
 mod input;
 mod members;

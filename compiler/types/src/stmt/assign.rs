@@ -105,7 +105,8 @@ impl Checker<'_> {
             }
             Lhs::Lvalue(lvalue) => {
                 let x = self.assigned_expr(r);
-                let value = self.assign_converted(x, Some(lvalue.ty), AssignmentPurpose::To(l, why))?;
+                let value =
+                    self.assign_converted(x, Some(lvalue.ty), AssignmentPurpose::To(l, why))?;
                 Some((Some(lvalue), value))
             }
         }
@@ -166,8 +167,11 @@ impl Checker<'_> {
         match self.check_lhs(e) {
             Lhs::Invalid => None,
             Lhs::Blank => {
-                let value =
-                    self.assign_converted(x, None, AssignmentPurpose::Text("assignment to _ identifier"))?;
+                let value = self.assign_converted(
+                    x,
+                    None,
+                    AssignmentPurpose::Text("assignment to _ identifier"),
+                )?;
                 Some(value.ty)
             }
             Lhs::Lvalue(lvalue) => {

@@ -52,7 +52,8 @@ impl Checker<'_> {
             return;
         }
         let ty = lvalue.ty;
-        let Some(value) = self.assign_converted(result, Some(ty), AssignmentPurpose::Text("assignment"))
+        let Some(value) =
+            self.assign_converted(result, Some(ty), AssignmentPurpose::Text("assignment"))
         else {
             return;
         };
@@ -62,7 +63,9 @@ impl Checker<'_> {
             ExprKind::Binary(op, _, value) => {
                 out.push(Stmt { kind: K::AssignOp(op, lvalue, *value), pos });
             }
-            _ => self.note_unreported_failure(pos, || "cannot compile the assignment operation".to_owned()),
+            _ => self.note_unreported_failure(pos, || {
+                "cannot compile the assignment operation".to_owned()
+            }),
         }
     }
 

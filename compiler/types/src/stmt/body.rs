@@ -3,7 +3,7 @@
 //! Declared functions, function literals and the bodies of range-over-func loops share this code.
 
 use crate::checker::Checker;
-use crate::checker::body::{BodyContext, ResultVar, BranchTarget};
+use crate::checker::body::{BodyContext, BranchTarget, ResultVar};
 use crate::checker::func::{FuncSig, ParamInfo};
 use crate::ids::{FuncId, VarId};
 use crate::program::{Body, Expr, ExprKind, Func, LabelId, Stmt, StmtKind, TargetId, Var};

@@ -33,7 +33,8 @@ impl Checker<'_> {
         let mut failed = false;
         let redeclared = self.redeclares_all(names);
         let lhs = self.defined_names(names, redeclared, &mut failed);
-        let outer = self.resolving.local_var_pos.replace(names.first().map_or(pos, |name| name.pos));
+        let outer =
+            self.resolving.local_var_pos.replace(names.first().map_or(pos, |name| name.pos));
         self.define_values(names, &lhs, rhs, pos, out);
         self.resolving.local_var_pos = outer;
         let fresh: Vec<ObjId> = lhs

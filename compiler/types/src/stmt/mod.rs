@@ -20,7 +20,7 @@ pub(crate) mod type_switch;
 
 use crate::checker::Checker;
 use crate::checker::body::RangeFuncExit;
-use crate::expr::operand::{Mode, ExprStatementRole};
+use crate::expr::operand::{ExprStatementRole, Mode};
 use crate::program::{For, Stmt, StmtKind as K};
 use crate::scope::object::ObjectKind;
 use minigo_syntax::ast::{self, BranchKind, ExprKind as E, Name, StmtKind as S};
@@ -168,7 +168,11 @@ impl Checker<'_> {
                     None => t.is_loop || !is_continue,
                 });
                 let Some(target) = target else { return };
-                if is_continue { RangeFuncExit::Continue(target.id) } else { RangeFuncExit::Break(target.id) }
+                if is_continue {
+                    RangeFuncExit::Continue(target.id)
+                } else {
+                    RangeFuncExit::Break(target.id)
+                }
             }
         };
         self.exit_body(exit, pos, out);

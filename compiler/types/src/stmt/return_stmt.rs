@@ -62,7 +62,9 @@ impl Checker<'_> {
             };
             let message = format!("result parameter {name} not in scope at return");
             let error = Diagnostic::error(Code::OutOfScopeResult, Span::at(pos), message);
-            self.report(error.with_go_compiler_label(inner, format!("inner declaration of {what}")));
+            self.report(
+                error.with_go_compiler_label(inner, format!("inner declaration of {what}")),
+            );
         }
     }
 
@@ -129,7 +131,12 @@ impl Checker<'_> {
         self.report_result_count_mismatch(at, types, &have);
     }
 
-    pub(crate) fn report_result_count_mismatch(&mut self, at: Span, types: &[TypeId], have: &[TypeId]) {
+    pub(crate) fn report_result_count_mismatch(
+        &mut self,
+        at: Span,
+        types: &[TypeId],
+        have: &[TypeId],
+    ) {
         let what = if have.len() > types.len() { "too many" } else { "not enough" };
         let (have, want) =
             (self.types_summary(have, false, false), self.types_summary(types, false, false));

@@ -53,10 +53,12 @@ fn has_break_in_list(list: &[Stmt], label: Option<&Name>, implicit: bool) -> boo
 }
 
 fn has_break(s: &Stmt, label: Option<&Name>, implicit: bool) -> bool {
-    let cases =
-        |c: &[CaseClause]| label.is_some() && c.iter().any(|c| has_break_in_list(&c.body, label, false));
-    let comms =
-        |c: &[CommClause]| label.is_some() && c.iter().any(|c| has_break_in_list(&c.body, label, false));
+    let cases = |c: &[CaseClause]| {
+        label.is_some() && c.iter().any(|c| has_break_in_list(&c.body, label, false))
+    };
+    let comms = |c: &[CommClause]| {
+        label.is_some() && c.iter().any(|c| has_break_in_list(&c.body, label, false))
+    };
     match &s.kind {
         S::Labeled(_, inner) => has_break(inner, label, implicit),
         S::Branch(BranchKind::Break, None) => implicit,

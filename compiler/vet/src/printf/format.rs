@@ -131,8 +131,10 @@ mod tests {
     #[test]
     fn arguments_are_counted_as_fmt_counts_them() {
         let operations = parse("%d %[3]*.[2]*[1]f %% %v").unwrap();
-        let args: Vec<_> =
-            operations.iter().map(|o| (o.verb, o.argument_index, o.star_arguments.clone())).collect();
+        let args: Vec<_> = operations
+            .iter()
+            .map(|o| (o.verb, o.argument_index, o.star_arguments.clone()))
+            .collect();
         let want = [('d', 0, vec![]), ('f', 0, vec![2, 1]), ('%', 1, vec![]), ('v', 1, vec![])];
         assert_eq!(args, want);
     }

@@ -29,7 +29,8 @@ pub(super) mod fact {
     pub(in crate::ops) const either: Effects = Effects::WORDS_IN_ANY_REGISTER;
     pub(in crate::ops) const second: Effects = Effects::SECOND_STORED_WORD_IS_POINTER;
     pub(in crate::ops) const inside: Effects = Effects::ACCESSES_IN_RUNTIME;
-    pub(in crate::ops) const any: Effects = Effects::ANY_EFFECT_BUT_POINTERS.or(Effects::PASSES_POINTERS);
+    pub(in crate::ops) const any: Effects =
+        Effects::ANY_EFFECT_BUT_POINTERS.or(Effects::PASSES_POINTERS);
 }
 
 impl Effects {
@@ -77,13 +78,14 @@ impl Effects {
     /// indexes of accesses are in integer registers.
     pub const WORDS_IN_ANY_REGISTER: Self = Self(1 << 16);
     /// No effect: the second of the stored words is a pointer. Without this fact, `PASSES_POINTERS` without
-    /// `ANY_BUT_POINTERS` means that the first of the stored words is a pointer.
+    /// `ANY_EFFECT_BUT_POINTERS` means that the first of the stored words is a pointer.
     pub const SECOND_STORED_WORD_IS_POINTER: Self = Self(1 << 17);
     /// A function of the runtime makes the accesses: the function must return even if one of these accesses faults.
     pub const ACCESSES_IN_RUNTIME: Self = Self(1 << 18);
 
     /// The effects with which an instruction may touch memory; such an instruction lists its accesses in the table.
-    pub(super) const TOUCHES_MEMORY: Self = Self::READS.or(Self::WRITES).or(Self::ANY_EFFECT_BUT_POINTERS);
+    pub(super) const TOUCHES_MEMORY: Self =
+        Self::READS.or(Self::WRITES).or(Self::ANY_EFFECT_BUT_POINTERS);
 
     /// Reports whether the instruction may touch memory.
     #[must_use]

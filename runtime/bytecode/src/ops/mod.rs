@@ -47,18 +47,20 @@ mod float;
 mod iface;
 mod integer;
 mod jump;
-mod vm_internal;
 mod map;
 mod memory;
 mod moves;
 mod object;
-mod slot_part;
 mod slice;
+mod slot_part;
+mod vm_internal;
 
 pub use callee::Callee;
 pub use effects::Effects;
 pub use kinds::OperandKind;
-pub use memory_access::{MemoryAccessKind, AccessVisitor, ElementCount, Extent, MemoryAccess, Place};
+pub use memory_access::{
+    AccessVisitor, ElementCount, Extent, MemoryAccess, MemoryAccessKind, Place,
+};
 pub use operand_widths::WidthInputs;
 
 use crate::operand::{
@@ -77,14 +79,14 @@ use iface::iface_ops;
 use integer::integer_ops;
 use jump::jump_ops;
 use kinds::operand;
-use vm_internal::machine_ops;
 use map::map_ops;
 use memory::memory_ops;
+use memory_access::{touch, touches};
 use moves::moves_ops;
 use object::object_ops;
-use slot_part::part_ops;
 use slice::slice_ops;
-use memory_access::{touch, touches};
+use slot_part::part_ops;
+use vm_internal::machine_ops;
 
 /// Joins the families: each family adds its rows to those before it and expands the next family.
 macro_rules! families {

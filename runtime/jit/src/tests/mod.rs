@@ -13,8 +13,8 @@ mod model;
 mod moves;
 
 use crate::Unit;
-use crate::abi::{Helper, ContextLayout};
-use crate::translate::{TranslationPlan, OutputFunction, translate};
+use crate::abi::{ContextLayout, Helper};
+use crate::translate::{OutputFunction, TranslationPlan, translate};
 use cranelift_codegen::ir::Function;
 use cranelift_codegen::settings;
 use cranelift_frontend::FunctionBuilderContext;
@@ -39,7 +39,7 @@ const FIRST_COMPILED_ADDRESS: u64 = 0x90_0000;
 /// The start of the function's code, and the distance from it to the code of its callee.
 const CODE_START: u32 = 1000;
 
-/// Each word of the context has its own offset; [`Layout::helper_arguments`] has five.
+/// Each word of the context has its own offset; [`ContextLayout::helper_arguments`] has five.
 const LAYOUT: ContextLayout = ContextLayout {
     stack_end: 0,
     native_stack_limit: 8,

@@ -38,7 +38,11 @@ pub(super) fn run(
                 budget = more.next().unwrap_or(-1);
             }
             if budget < 0 {
-                return ExecutionEnd::Left { status: CompiledExitStatus::Budget as i64, at: to, budget: 0 };
+                return ExecutionEnd::Left {
+                    status: CompiledExitStatus::Budget as i64,
+                    at: to,
+                    budget: 0,
+                };
             }
         }
         at = to;

@@ -5,9 +5,9 @@
 //! counter with its *bound*, the lower one of the end and the loop's own limit, and the code behind the loop finds out
 //! which of the two was reached.
 
-use crate::abi::{Helper, CompiledExitStatus};
-use crate::counting_loops::{CountingLoop, Limit, Row};
+use crate::abi::{CompiledExitStatus, Helper};
 use crate::control_flow::jump_target;
+use crate::counting_loops::{CountingLoop, Limit, Row};
 use crate::translate::{Flow, TranslationResult, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -64,7 +64,11 @@ impl Translator<'_> {
     /// The counter by which the block at `pc` holds the budget.
     pub(super) fn counting_loop_at(&self, pc: usize) -> Option<CountingLoop> {
         // Fast paths have no loops.
-        if self.translated_fast_path.is_some() { None } else { self.counting_loops.get(&pc).copied() }
+        if self.translated_fast_path.is_some() {
+            None
+        } else {
+            self.counting_loops.get(&pc).copied()
+        }
     }
 
     /// Converts the budget to the form in which the block at `pc` holds it. The translator's own form of the budget at

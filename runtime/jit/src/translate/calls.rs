@@ -1,8 +1,8 @@
 //! Calls of compiled functions, and returns.
 
 use crate::abi::{
-    METHOD_CACHE_CODE_BITS, METHOD_CACHE_TYPE_BITS, LOOKUP_CACHE_WORDS, HASH_FACTOR, Helper, LOWEST_CODE_ENTRY,
-    REGISTER_ARGS, REGISTER_RESULTS,
+    HASH_FACTOR, Helper, LOOKUP_CACHE_WORDS, LOWEST_CODE_ENTRY, METHOD_CACHE_CODE_BITS,
+    METHOD_CACHE_TYPE_BITS, REGISTER_ARGS, REGISTER_RESULTS,
 };
 use crate::translate::{CONTINUES_WITH_NEXT, Flow, TranslationResult, Translator, fast_path};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -74,7 +74,8 @@ impl Translator<'_> {
 
     /// Reports whether the slots of an inlined fast path whose frame begins at `win` are all slots of this frame.
     fn has_room_for_inlined(&self, places: &BTreeSet<usize>, win: Slot) -> bool {
-        usize::from(win.0) + fast_path::fast_path_slot_end(self.unit, places) <= self.registers.slot_count()
+        usize::from(win.0) + fast_path::fast_path_slot_end(self.unit, places)
+            <= self.registers.slot_count()
     }
 
     /// Calls the function itself, unless its inlined fast path reaches a return.
@@ -108,7 +109,13 @@ impl Translator<'_> {
         CONTINUES_WITH_NEXT
     }
 
-    fn call_closure(&mut self, win: Slot, f: Slot, arg: Option<Slot>, args: usize) -> TranslationResult {
+    fn call_closure(
+        &mut self,
+        win: Slot,
+        f: Slot,
+        arg: Option<Slot>,
+        args: usize,
+    ) -> TranslationResult {
         let f = self.read_pointer(f);
         let code = self.builder.ins().load(I64, self.heap_flags, f, 0);
         let entry = self.entry_of(code);
@@ -134,8 +141,11 @@ impl Translator<'_> {
         let at = self.builder.ins().iadd_imm_s(sites, site * 8);
         let cached = self.builder.ins().load(I64, self.constant_flags, at, 0);
         let of = self.builder.ins().band_imm_s(cached, 0xffff_ffff);
-        let low =
-            if self.unit.has_go_interface_layout { self.builder.ins().band_imm_s(ty, 0xffff_ffff) } else { ty };
+        let low = if self.unit.has_go_interface_layout {
+            self.builder.ins().band_imm_s(ty, 0xffff_ffff)
+        } else {
+            ty
+        };
         let known = self.builder.ins().icmp(IntCC::Equal, of, low);
         let (miss, join) = (self.builder.create_block(), self.builder.create_block());
         self.builder.append_block_param(join, I64);
@@ -237,7 +247,12 @@ impl Translator<'_> {
     fn enter_callee(&mut self, win: Slot, callee: Callee, args: &[Value]) -> TranslationResult {
         let (window, next) = (usize::from(win.0), self.next());
         let back = self.instruction_address(next);
-        self.builder.ins().store(self.frame_flags, back, self.frame_base, Self::frame_offset(window) - 8);
+        self.builder.ins().store(
+            self.frame_flags,
+            back,
+            self.frame_base,
+            Self::frame_offset(window) - 8,
+        );
         let base = self.builder.ins().iadd_imm_s(self.frame_base, i64::from(win.0) * 8);
         let n = self.load_budget();
         let all: Vec<Value> = [base, n].into_iter().chain(args.iter().copied()).collect();

@@ -1,6 +1,6 @@
 //! Deferred calls at the end of a function.
 
-use crate::abi::{Helper, REGISTER_ARGS, CompiledExitStatus};
+use crate::abi::{CompiledExitStatus, Helper, REGISTER_ARGS};
 use crate::translate::{CONTINUES_WITH_NEXT, TranslationResult, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;

@@ -10,8 +10,8 @@
 
 use crate::Unit;
 use crate::abi::{REGISTER_ARGS, REGISTER_RESULTS};
-use crate::slot_kinds::SlotKind;
 use crate::control_flow::{jump_target, next_pc};
+use crate::slot_kinds::SlotKind;
 use crate::translate::{Flow, Translator, call_signature};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
@@ -190,7 +190,8 @@ impl Translator<'_> {
         self.builder.ins().jump(blocks[&0], &[]);
         let blocks = std::mem::replace(&mut self.blocks, blocks);
         let (not_nil, in_bounds) = (self.non_nil_addresses.clone(), self.checked_indexes.clone());
-        self.translated_fast_path = Some(FastPath { bail_block: bail, return_block: Some(returns) });
+        self.translated_fast_path =
+            Some(FastPath { bail_block: bail, return_block: Some(returns) });
         self.registers.inlined_frame_start = window;
         self.begin_new_side_exit();
         self.translate_fast_path(places);

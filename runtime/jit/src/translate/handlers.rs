@@ -3,7 +3,7 @@
 //! A handler finds its operands in the frame and stores its results there. The instruction table says which slots an
 //! instruction reads and writes.
 
-use crate::abi::{Helper, CompiledExitStatus};
+use crate::abi::{CompiledExitStatus, Helper};
 use crate::control_flow::jump_target;
 use crate::translate::{Flow, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -146,7 +146,12 @@ impl Translator<'_> {
         let Some(to) = to else {
             if op.effects().has(Effects::ANY_EFFECT_BUT_POINTERS) {
                 let moved = self.builder.ins().icmp(IntCC::NotEqual, returned, behind);
-                self.propagate_side_exit_if(moved, CompiledExitStatus::Interpret, &places, is_written);
+                self.propagate_side_exit_if(
+                    moved,
+                    CompiledExitStatus::Interpret,
+                    &places,
+                    is_written,
+                );
             }
             return Flow::Next;
         };

@@ -298,7 +298,13 @@ impl Translator<'_> {
     }
 
     /// Signed division. The smallest integer divided by -1 is itself, and the processor must not execute that division.
-    fn divide_by_immediate(&mut self, dst: Slot, a: Slot, b: Slot, quotient: bool) -> TranslationResult {
+    fn divide_by_immediate(
+        &mut self,
+        dst: Slot,
+        a: Slot,
+        b: Slot,
+        quotient: bool,
+    ) -> TranslationResult {
         let (a, b) = (self.read(a), self.checked_divisor(b));
         let (divide, negate, join) =
             (self.builder.create_block(), self.builder.create_block(), self.builder.create_block());

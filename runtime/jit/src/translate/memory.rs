@@ -77,7 +77,13 @@ impl Translator<'_> {
     }
 
     /// Loads words into slots.
-    pub(super) fn load_words(&mut self, dst: Slot, at: Value, off: i32, n: u16) -> TranslationResult {
+    pub(super) fn load_words(
+        &mut self,
+        dst: Slot,
+        at: Value,
+        off: i32,
+        n: u16,
+    ) -> TranslationResult {
         let (at, off) = self.base_and_distance(at, off);
         let load = |t: &mut Self, i: u16| {
             let ty = t.best_type_for_write(Slot(dst.0 + i));
@@ -91,7 +97,13 @@ impl Translator<'_> {
     }
 
     /// Stores slots as words.
-    pub(super) fn store_words(&mut self, at: Value, off: i32, src: Slot, n: u16) -> TranslationResult {
+    pub(super) fn store_words(
+        &mut self,
+        at: Value,
+        off: i32,
+        src: Slot,
+        n: u16,
+    ) -> TranslationResult {
         let (at, off) = self.base_and_distance(at, off);
         for i in 0..n {
             let value = self.read_as_held(Slot(src.0 + i));
@@ -123,7 +135,13 @@ impl Translator<'_> {
         CONTINUES_WITH_NEXT
     }
 
-    fn load_words_from_slot(&mut self, dst: Slot, ptr: Slot, off: u16, n: u16) -> TranslationResult {
+    fn load_words_from_slot(
+        &mut self,
+        dst: Slot,
+        ptr: Slot,
+        off: u16,
+        n: u16,
+    ) -> TranslationResult {
         let at = self.read_pointer(ptr);
         self.load_words(dst, at, off.into(), n)
     }

@@ -9,8 +9,8 @@ mod calls;
 mod deferred;
 mod elements;
 mod exits;
-mod floats;
 mod fast_path;
+mod floats;
 mod handlers;
 mod integers;
 mod interfaces;
@@ -22,11 +22,11 @@ mod race_reports;
 mod registers;
 
 use crate::Unit;
-use crate::abi::{ContextLayout, REGISTER_ARGS, REGISTER_RESULTS, CompiledExitStatus};
+use crate::abi::{CompiledExitStatus, ContextLayout, REGISTER_ARGS, REGISTER_RESULTS};
+use crate::control_flow::{ControlFlowInfo, next_pc};
 use crate::counting_loops::{CountingLoop, MAX_ROWS, find_counting_loops};
 use crate::dirty_slots::{self, DirtySlots};
 use crate::slot_kinds::{SlotKind, SlotKinds};
-use crate::control_flow::{ControlFlowInfo, next_pc};
 use crate::slot_set::SlotSet;
 use crate::translate::exits::Exits;
 use crate::translate::fast_path::FastPath;
@@ -183,14 +183,24 @@ pub(crate) struct OutputFunction<'a> {
 }
 
 /// Translates a function.
-pub(crate) fn translate(unit: &Unit<'_>, layout: &ContextLayout, plan: &TranslationPlan, target: OutputFunction<'_>) {
+pub(crate) fn translate(
+    unit: &Unit<'_>,
+    layout: &ContextLayout,
+    plan: &TranslationPlan,
+    target: OutputFunction<'_>,
+) {
     let frontend = target.frontend;
     let translator = Translator::new(unit, layout, plan, target);
     translator.run(&plan.dirty_slots, frontend);
 }
 
 /// Translates the fast path through a function, which calls nothing but the whole code of the same function.
-pub(crate) fn translate_fast_path_function(unit: &Unit<'_>, layout: &ContextLayout, plan: &TranslationPlan, target: OutputFunction<'_>) {
+pub(crate) fn translate_fast_path_function(
+    unit: &Unit<'_>,
+    layout: &ContextLayout,
+    plan: &TranslationPlan,
+    target: OutputFunction<'_>,
+) {
     let frontend = target.frontend;
     let mut translator = Translator::new(unit, layout, plan, target);
     translator.build_fast_path(&plan.fast_path);
@@ -213,8 +223,20 @@ fn helper_signature(args: usize, results: usize) -> Signature {
 }
 
 impl<'a> Translator<'a> {
-    fn new(unit: &'a Unit<'a>, layout: &'a ContextLayout, plan: &'a TranslationPlan, target: OutputFunction<'a>) -> Self {
-        let TranslationPlan { slot_count: slots, control_flow: shape, kinds, counting_loops: counters, liveness: live, .. } = plan;
+    fn new(
+        unit: &'a Unit<'a>,
+        layout: &'a ContextLayout,
+        plan: &'a TranslationPlan,
+        target: OutputFunction<'a>,
+    ) -> Self {
+        let TranslationPlan {
+            slot_count: slots,
+            control_flow: shape,
+            kinds,
+            counting_loops: counters,
+            liveness: live,
+            ..
+        } = plan;
         let OutputFunction { function, context, .. } = target;
         let results = (unit.func.result_slots as usize).min(REGISTER_RESULTS);
         let signature = call_signature(REGISTER_ARGS, results);
@@ -402,7 +424,8 @@ impl<'a> Translator<'a> {
         // An instruction that calls or waits may synchronise, and so may an instruction whose accesses only its handler
         // reports. (An inlined fast path is part of a call: its accesses were reported on only one of the paths that
         // join behind it.)
-        let may_wait = Effects::ANY_EFFECT_BUT_POINTERS.or(Effects::TAKES_BUDGET).or(Effects::ALLOCATES);
+        let may_wait =
+            Effects::ANY_EFFECT_BUT_POINTERS.or(Effects::TAKES_BUDGET).or(Effects::ALLOCATES);
         if !is_told || op.effects().has(may_wait) {
             self.reported_accesses.clear();
         }

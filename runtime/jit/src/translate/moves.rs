@@ -80,7 +80,11 @@ impl Translator<'_> {
         let values: Vec<Value> = (0..n)
             .map(|i| {
                 let (to, from) = (Slot(dst.0 + i), Slot(src.0 + i));
-                if self.best_type_for_write(to) == F64 { self.read_f64(from) } else { self.read_as_held(from) }
+                if self.best_type_for_write(to) == F64 {
+                    self.read_f64(from)
+                } else {
+                    self.read_as_held(from)
+                }
             })
             .collect();
         for (i, value) in (0..).zip(values) {

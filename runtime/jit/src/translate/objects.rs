@@ -83,8 +83,11 @@ impl Translator<'_> {
         self.builder.ins().brif(same, compare, &[], join, &[zero.into()]);
         self.continue_in(compare);
         // The interpreter compares long strings, in parts.
-        let long =
-            self.builder.ins().icmp_imm_s(IntCC::UnsignedGreaterThan, n, MAX_COMPARED_STRING_BYTES as i64);
+        let long = self.builder.ins().icmp_imm_s(
+            IntCC::UnsignedGreaterThan,
+            n,
+            MAX_COMPARED_STRING_BYTES as i64,
+        );
         self.side_exit_if(long);
         // The comparison takes as much from the budget as in the interpreter, so that a loop of long comparisons soon
         // uses up its budget here too.

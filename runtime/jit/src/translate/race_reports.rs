@@ -17,9 +17,9 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use minigo_bytecode::operand::Slot;
-use minigo_bytecode::ops::{MemoryAccessKind, Extent, MemoryAccess, Op, Place};
+use minigo_bytecode::ops::{Extent, MemoryAccess, MemoryAccessKind, Op, Place};
 use minigo_race::cell::{
-    BYTE_MASK_BITS, BYTE_MASK_SHIFT, EPOCH_MASK, AccessKind, POSITION_SHIFT, byte_mask,
+    AccessKind, BYTE_MASK_BITS, BYTE_MASK_SHIFT, EPOCH_MASK, POSITION_SHIFT, byte_mask,
 };
 use minigo_race::{CELLS_PER_WORD, Goroutine, WORD_BYTES};
 
@@ -132,7 +132,13 @@ impl Translator<'_> {
     }
 
     /// The address of an element of the slice or string whose header lies at an address.
-    fn element_address_from_header(&mut self, header: Value, off: i32, i: Slot, size: u32) -> Value {
+    fn element_address_from_header(
+        &mut self,
+        header: Value,
+        off: i32,
+        i: Slot,
+        size: u32,
+    ) -> Value {
         let word = |t: &mut Self, off| t.builder.ins().load(I64, t.heap_flags, header, off);
         let (base, len) = (word(self, off), word(self, off + 8));
         let i = self.read(i);
@@ -300,7 +306,8 @@ impl Translator<'_> {
             return self.continue_in(unreached);
         }
         let (cx, access) = (self.context_pointer(), self.constant(access as i64));
-        let found = self.call_helper_on_cold_path(Helper::Access, &[cx, at, access, self.frame_base]);
+        let found =
+            self.call_helper_on_cold_path(Helper::Access, &[cx, at, access, self.frame_base]);
         self.side_exit_if(found);
     }
 }

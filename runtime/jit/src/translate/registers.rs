@@ -176,8 +176,12 @@ impl Translator<'_> {
         }
         let float = self.registers.is_float(slot);
         let ty = if float { F64 } else { I64 };
-        let value =
-            self.builder.ins().load(ty, self.frame_flags, self.frame_base, Self::frame_offset(slot));
+        let value = self.builder.ins().load(
+            ty,
+            self.frame_flags,
+            self.frame_base,
+            Self::frame_offset(slot),
+        );
         self.builder.def_var(self.registers.variable(slot, float), value);
     }
 

@@ -1,6 +1,6 @@
 //! The plain definition of a race: full vector clocks, and every pair of accesses compared.
 
-use minigo_race::{SyncObjectKey, AccessKind};
+use minigo_race::{AccessKind, SyncObjectKey};
 use std::collections::HashMap;
 
 /// The most goroutines of the model: more than a trace ever starts.
@@ -46,7 +46,8 @@ fn conflict(a: AccessKind, b: AccessKind) -> bool {
 }
 
 fn covers(a: AccessKind, b: AccessKind) -> bool {
-    const KINDS: [AccessKind; 4] = [AccessKind::AtomicRead, AccessKind::Read, AccessKind::AtomicWrite, AccessKind::Write];
+    const KINDS: [AccessKind; 4] =
+        [AccessKind::AtomicRead, AccessKind::Read, AccessKind::AtomicWrite, AccessKind::Write];
     KINDS.iter().all(|other| !conflict(b, *other) || conflict(a, *other))
 }
 
@@ -149,7 +150,11 @@ impl Model {
         if self.cells[&word].len() > 4 {
             self.overflowed_words.push(word);
         }
-        ExpectedRaces { races, is_repeated: repeats, overflowed: self.overflowed_words.contains(&word) }
+        ExpectedRaces {
+            races,
+            is_repeated: repeats,
+            overflowed: self.overflowed_words.contains(&word),
+        }
     }
 
     /// Keeps the access; returns whether it is a repeated one.

@@ -20,7 +20,7 @@ pub enum SliceEnd {
 pub trait Chooser: Send + Sync {
     /// Returns the index of the task in `runnable` that continues. The list is not empty; it has more than
     /// [`max_choices`](Self::max_choices) entries if it does not contain all runnable tasks. `None` ends the run, as
-    /// if a task had [finished](crate::OnP::finish) it.
+    /// if a task had [finished](crate::ProcessorCx::finish) it.
     fn choose(&self, runnable: &[TaskRef]) -> Option<usize>;
 
     /// The most tasks to choose from: if more can run, those that have waited longest, and the latest one.

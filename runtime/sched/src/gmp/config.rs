@@ -177,7 +177,7 @@ impl<T: Task> Config<T> {
         self
     }
 
-    /// Reports whether the run is [driven](Self::driven).
+    /// Reports whether the run is [driven](Self::driven_by_caller).
     pub(crate) fn is_driven(&self) -> bool {
         self.blocking_call_threads.is_some()
     }

@@ -1,6 +1,6 @@
 //! [`Core`]: the state that the scheduler lock guards: the global queue, idle processors, idle workers, threads.
 
-use crate::gmp::{Outcome, Processor, ProcessorShared, Sched, ProcessorUse, Task, WorkerShared};
+use crate::gmp::{Outcome, Processor, ProcessorShared, ProcessorUse, Sched, Task, WorkerShared};
 use crate::processor::ProcId;
 use crate::processor::local_queue::{OUTGOING_CAPACITY, PushResult};
 use crate::time::timer_heap::TimerRef;
@@ -161,7 +161,11 @@ impl<T: Task> Core<T> {
     }
 
     /// Takes a batch from the global queue: returns the first task, puts the others into `p`'s queue.
-    pub(crate) fn take_global_batch(&mut self, p: &mut Processor<T>, sched: &Sched<T>) -> Option<u32> {
+    pub(crate) fn take_global_batch(
+        &mut self,
+        p: &mut Processor<T>,
+        sched: &Sched<T>,
+    ) -> Option<u32> {
         self.move_outgoing_to_global(&p.shared, sched);
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         let batch = p.policy.global_batch(self.queue.len(), procs).min(p.queue.free_entries() + 1);
@@ -172,7 +176,7 @@ impl<T: Task> Core<T> {
         Some(first)
     }
 
-    /// Takes `batch` tasks from the global queue; see [`take_batch`](Self::take_batch).
+    /// Takes `batch` tasks from the global queue; see [`take_global_batch`](Self::take_global_batch).
     pub(crate) fn take_from_global(
         &mut self,
         p: &mut Processor<T>,

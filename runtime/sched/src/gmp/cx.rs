@@ -34,7 +34,7 @@ pub enum Switch<T> {
     Refused,
     /// The task was woken before it had parked: it continues.
     Woken,
-    /// The step is done, and this task, which is [admitted](Task::admit), has the slice.
+    /// The step is done, and this task, which is [admitted](Task::before_slice), has the slice.
     To(*mut T),
     /// The step is done: the slice ends with [`Step::Switched`].
     Over,
@@ -183,7 +183,7 @@ impl<'a, T: Task> Cx<'a, T> {
     }
 
     /// How much a task may do between two checks of [`preempt_flag`](Self::preempt_flag). At the end of a budget a task
-    /// calls [`should_yield`](OnP::should_yield).
+    /// calls [`should_yield`](ProcessorCx::should_yield).
     #[inline]
     pub fn budget(&self) -> u32 {
         self.budget

@@ -55,7 +55,11 @@ impl<T: Task> Processor<T> {
 
     /// The place where a task waits that is queued on this processor.
     pub(crate) fn push_place(&self) -> QueuePlace {
-        if self.policy.feature_switches.local_queues { QueuePlace::Local } else { QueuePlace::Global }
+        if self.policy.feature_switches.local_queues {
+            QueuePlace::Local
+        } else {
+            QueuePlace::Global
+        }
     }
 
     /// The place where a task waits whose slice a stop of the world has ended.

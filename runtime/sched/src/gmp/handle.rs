@@ -1,6 +1,6 @@
 //! A handle: the operations on a scheduler for code without a P (other threads, blocking calls).
 
-use crate::gmp::{Callback, ProcessorCx, Outcome, Sched, Task};
+use crate::gmp::{Callback, Outcome, ProcessorCx, Sched, Task};
 use crate::task::state::WakeResult;
 use crate::task::task_ref::{TaskRef, TaskStatus};
 use crate::time::clock::Nanos;
@@ -54,10 +54,11 @@ impl<T: Task> Handle<T> {
 
     /// Runs `callback` on some processor soon: an outside thread sends to a channel in this way.
     pub fn call_on_p(&self, mut callback: impl FnMut(&mut ProcessorCx<'_, T>) + Send + 'static) {
-        let action: Action<Callback<T>> = Action::Call(Box::new(move |on: &mut ProcessorCx<'_, T>| {
-            callback(on);
-            AfterFiring::Done
-        }));
+        let action: Action<Callback<T>> =
+            Action::Call(Box::new(move |on: &mut ProcessorCx<'_, T>| {
+                callback(on);
+                AfterFiring::Done
+            }));
         let proc = self.shared.processor(0).expect("processor 0 always exists");
         proc.timers.start_timer(0, action);
         self.shared.poll_sleeper.wake(&self.shared.net);
@@ -106,7 +107,7 @@ impl<T: Task> Handle<T> {
     }
 }
 
-/// The guard of [`Handle::keep_open`].
+/// The guard of [`Handle::expect_external_wakes`].
 pub struct ExternalWakeGuard<T: Task> {
     shared: Arc<Sched<T>>,
 }
@@ -132,7 +133,12 @@ impl<T: Task> Sched<T> {
             return TaskRef::NONE;
         }
         if self.tracer.is_some() {
-            self.note_event_with_mark(Kind::Create, index, QueuePlace::Global.code(), task.start_mark());
+            self.note_event_with_mark(
+                Kind::Create,
+                index,
+                QueuePlace::Global.code(),
+                task.start_mark(),
+            );
         }
         // SAFETY: the number came off the free list; and `shut_down` empties the slots only after
         // it has taken the lock.

@@ -225,7 +225,9 @@ impl<T: Task> Processor<T> {
                 ProcessorUse::Running { task, .. },
                 ProcessorUse::Assigned { worker, .. } | ProcessorUse::Finding { worker, .. },
             ) if self.has_queued(task) => ProcessorUse::Running { worker, task },
-            (ProcessorUse::Running { task, .. }, ProcessorUse::Idle) if self.has_queued(task) => before,
+            (ProcessorUse::Running { task, .. }, ProcessorUse::Idle) if self.has_queued(task) => {
+                before
+            }
             (ProcessorUse::Idle, ProcessorUse::Assigned { spinning: false, .. })
                 if !self.shared.has_work() =>
             {
@@ -331,7 +333,8 @@ impl<T: Task> Processor<T> {
     /// Collects a task that has yielded for the tail of the global queue.
     #[inline]
     pub(crate) fn queue_yielded_task(&mut self, index: u32, sched: &Sched<T>) {
-        if self.policy.feature_switches.local_queues && self.outgoing_queue.try_push(index).is_ok() {
+        if self.policy.feature_switches.local_queues && self.outgoing_queue.try_push(index).is_ok()
+        {
             return;
         }
         let mut core = sched.core.lock();

@@ -85,7 +85,7 @@ impl<'a, T: Task> PeerWaker for ProcessorCx<'a, T> {
     }
 }
 
-/// The state of a processor's generator of random numbers: see [`OnP::rng_state`].
+/// The state of a processor's generator of random numbers: see [`ProcessorCx::rng_state`].
 #[derive(Clone, Debug)]
 pub struct RngState(Rng);
 
@@ -158,7 +158,11 @@ impl<'a, T: Task> ProcessorCx<'a, T> {
                 self.processor.push(task.index(), self.sched);
                 self.sched.wake_one_worker();
             } else {
-                self.processor.note_event_at_place(Kind::Wake, task.index(), Processor::ready_place);
+                self.processor.note_event_at_place(
+                    Kind::Wake,
+                    task.index(),
+                    Processor::ready_place,
+                );
                 self.processor.make_runnable(task.index(), self.sched);
             }
         }

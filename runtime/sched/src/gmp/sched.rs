@@ -8,8 +8,8 @@ use crate::idle::sysmon_parker::Sysmon;
 use crate::netpoll::Netpoll;
 use crate::primitives::cache_padded::CachePadded;
 use crate::processor::ProcId;
-use crate::processor::policy::SchedulingPolicy;
 use crate::processor::feature_switches::SharedFeatureSwitches;
+use crate::processor::policy::SchedulingPolicy;
 use crate::task::pin::FROZEN;
 use crate::task::slab::Slab;
 use crate::task::state::Phase;
@@ -113,7 +113,12 @@ impl<T: Task> Sched<T> {
             Some(at) => core.retired_processors.swap_remove(at),
             None => {
                 let config = &self.config;
-                let policy = SchedulingPolicy::new(self.feature_switches.get(), config.seed, id, config.budget);
+                let policy = SchedulingPolicy::new(
+                    self.feature_switches.get(),
+                    config.seed,
+                    id,
+                    config.budget,
+                );
                 let lane = self.tracer.as_ref().map(Tracer::new_lane);
                 let local = (config.new_local)(ProcId(id));
                 let p = Processor::new(ProcId(id), policy, local, lane);

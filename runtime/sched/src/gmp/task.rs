@@ -1,4 +1,4 @@
-//! [`Task`]: the unit that a worker runs in slices, and the ways in which a slice ends. Together with `OnP` and `Cx`,
+//! [`Task`]: the unit that a worker runs in slices, and the ways in which a slice ends. Together with `ProcessorCx` and `Cx`,
 //! [`Task`] is the whole interface to the virtual machine.
 
 use crate::gmp::{Cx, ProcessorCx};
@@ -9,10 +9,14 @@ use crate::time::timer_heap::{AfterFiring, TimerRef};
 use crate::trace::TraceMark;
 use std::sync::Arc;
 
-/// The [timer objects](OnP::timer_object_at) of tasks.
+/// The [timer objects](ProcessorCx::fire_object_at) of tasks.
 pub trait TimerObjects: Sized {
     /// Called when a timer object is due; `timer` is its timer. The function must be short and must not wait.
-    fn fire_timer_object(on: &mut ProcessorCx<'_, Self>, object: u64, timer: TimerRef) -> AfterFiring
+    fn fire_timer_object(
+        on: &mut ProcessorCx<'_, Self>,
+        object: u64,
+        timer: TimerRef,
+    ) -> AfterFiring
     where
         Self: Task,
     {
@@ -57,7 +61,7 @@ pub trait Task: TimerObjects + Send + 'static {
     /// the rest of the slice: the returned step is that of the last task.
     ///
     /// # Safety
-    /// The task is running on this worker, and [admitted](Self::admit); there is no reference to it. A task that has
+    /// The task is running on this worker, and [admitted](Self::before_slice); there is no reference to it. A task that has
     /// switched to another one has ended, or belongs to the thread that takes it next: nothing of it may be touched any
     /// more.
     unsafe fn resume(task: *mut Self, cx: &mut Cx<'_, Self>) -> Step;

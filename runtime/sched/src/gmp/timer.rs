@@ -5,7 +5,7 @@
 //! another thread runs it. [`Timers`] knows neither tasks nor processors, so that a model can hold it: in
 //! `tests/loom_timer.rs` two processors run one heap while a third stops and moves its timers.
 //!
-//! All due timers are run by [`OnP::run_due_timers`].
+//! All due timers are run by [`ProcessorCx::run_due_timers`].
 
 use crate::gmp::{FLAG_TIMERS, ProcessorCx, Task};
 use crate::primitives::loom::{AtomicU64, Mutex, Ordering};

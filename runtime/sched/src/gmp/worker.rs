@@ -2,7 +2,7 @@
 //! the worker to wake, for new work and for a processor whose worker continues without it (in Go `wakep`, `startm`,
 //! `handoffp`).
 
-use crate::gmp::{Core, Processor, Sched, ProcessorUse, Task};
+use crate::gmp::{Core, Processor, ProcessorUse, Sched, Task};
 use crate::idle::poll_sleeper::PollWait as _;
 use crate::primitives::loom::{AtomicBool, Condvar, Mutex};
 use crate::time::clock::NEVER;

@@ -13,7 +13,7 @@
 //! to be woken (then the task goes to the shared queues), and a task must not wait longer than on the processor where
 //! it was found.
 
-use crate::gmp::{ProcessorCx, Processor, ProcessorShared, Sched, Task};
+use crate::gmp::{Processor, ProcessorCx, ProcessorShared, Sched, Task};
 use crate::processor::net_affinity::current_core;
 use crate::trace::{Kind, QueuePlace};
 use std::sync::Arc;

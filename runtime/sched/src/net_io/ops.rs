@@ -1,9 +1,9 @@
 //! The operations of a task on a descriptor: open it, use it in turn, set deadlines, close it. Every wake of a task
 //! goes through the caller's P.
 //!
-//! An operation calls `net_attempt` until that allows it to proceed, and then makes the system call; if that would
+//! An operation calls `net_begin_operation` until that allows it to proceed, and then makes the system call; if that would
 //! block, the operation calls `net_wait` and starts over; at last it calls `net_end_operation`. A task that had to park
-//! resumes with `net_attempt`.
+//! resumes with `net_begin_operation`.
 
 use crate::gmp::{Handle, ProcessorCx, Task};
 use crate::netpoll::{Desc, DescriptorUsers, Direction, GateState, NetRef, Netpoll, Refusal};
@@ -105,7 +105,8 @@ impl<'a, T: Task> ProcessorCx<'a, T> {
             if !users.use_direction(direction, me) {
                 return NetAttempt::Park;
             }
-            known = direction == Direction::Read && users.is_drained && desc.poller_reports_all_data();
+            known =
+                direction == Direction::Read && users.is_drained && desc.poller_reports_all_data();
             if !known {
                 desc.gate(direction).close();
             }

@@ -49,7 +49,7 @@ const MAX_CHUNKS: usize = 20;
 pub(crate) struct Netpoll {
     /// The source of readiness: either given, or the system's, created with the first descriptor.
     readiness_source: OnceLock<Arc<dyn Readiness>>,
-    /// The value of [`Readiness::is_internal`] for a given source.
+    /// The value of [`Readiness::has_only_task_events`] for a given source.
     has_only_task_events: bool,
     /// How many tasks wait at gates. Incremented before a task enters a gate, decremented after the task was queued
     /// again: while it is not 0, polling may make a task runnable.
@@ -136,7 +136,7 @@ impl Netpoll {
     }
 
     /// Polls without waiting, and appends the tasks that have become runnable. The caller queues the tasks and then
-    /// calls [`note_left_gates`](Self::note_left_gates).
+    /// calls [`subtract_waiting_tasks`](Self::subtract_waiting_tasks).
     pub(crate) fn poll(&self, ready: &mut Vec<TaskRef>) {
         let Some(source) = self.readiness_source.get() else { return };
         if self.is_polling.swap(true, Ordering::Acquire) {

@@ -1,7 +1,7 @@
 //! Taking a snapshot of a stopped world.
 
 use super::inspect::{Counters, M, MActivity, Net, NetWait, P, Snapshot, Status, Sysmon, Timer};
-use crate::gmp::{Core, Handle, Processor, Sched, ProcessorUse, Task, WorkerShared};
+use crate::gmp::{Core, Handle, Processor, ProcessorUse, Sched, Task, WorkerShared};
 use crate::processor::ProcId;
 use crate::task::state::Phase;
 use crate::task::task_ref::TaskRef;
@@ -26,8 +26,10 @@ impl<T: Task> StoppedWorld<'_, T> {
         let counters = sum_counters(self, &sched);
         // Blocking calls may end while the snapshot is taken: the scheduler lock keeps their tasks from being queued.
         let core = sched.core.lock();
-        let runs =
-            ProcessorUse::Running { worker: self.stopping_worker, task: self.stopping_task.index() };
+        let runs = ProcessorUse::Running {
+            worker: self.stopping_worker,
+            task: self.stopping_task.index(),
+        };
         let own = self.own_p.as_ref().map(|own| view_processor(own, runs, &sched));
         let mut ps: Vec<P> = self
             .stopped_processors

@@ -5,7 +5,7 @@ use crate::processor::ProcId;
 use crate::task::state::Phase;
 use crate::task::task_ref::{TaskRef, TaskStatus};
 use crate::trace::{
-    GcPhase, EVENT_KIND_COUNT, Kind, Lane, QueuePlace, Record, Trace, TraceLimit, TraceMark, Tracer,
+    EVENT_KIND_COUNT, GcPhase, Kind, Lane, QueuePlace, Record, Trace, TraceLimit, TraceMark, Tracer,
 };
 use crate::world::StoppedWorld;
 use std::collections::HashMap;

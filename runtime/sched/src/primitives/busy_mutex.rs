@@ -127,7 +127,8 @@ impl<T> BusyMutex<T> {
     #[inline(never)]
     fn wait(&self) {
         let (least, most) = spin_bounds(self.waiters.fetch_add(1, Ordering::Relaxed) + 1);
-        let mut patience = u32::from(self.retry_delay_nanos.load(Ordering::Relaxed)).clamp(least, most);
+        let mut patience =
+            u32::from(self.retry_delay_nanos.load(Ordering::Relaxed)).clamp(least, most);
         let mut seen = self.acquisitions.load(Ordering::Relaxed);
         let mut still = 0;
         loop {

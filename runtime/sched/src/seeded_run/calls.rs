@@ -72,7 +72,8 @@ impl<T: Task> SeededWorker<T> {
             p.running_task = Some(task);
             return;
         }
-        let free = |p: &Processor<T>| !p.is_held_by_task() && !p.shared.has_work() && self.is_idle(p);
+        let free =
+            |p: &Processor<T>| !p.is_held_by_task() && !p.shared.has_work() && self.is_idle(p);
         let idle = |p: &Processor<T>| free(p) && p.id.0 == home_proc;
         let at = core.idle_procs.iter().position(|p| idle(p)).or_else(|| {
             let ids = core.idle_procs.iter().enumerate().filter(|(_, p)| free(p));

@@ -28,7 +28,8 @@ impl<T: Task> SeededWorker<T> {
         let switches = sched.feature_switches.get();
         let steals = |p: &Processor<T>| {
             switches.steal
-                && (!p.shared.stealer.is_empty() || (p.shared.runnext.is_some() && p.is_held_by_task()))
+                && (!p.shared.stealer.is_empty()
+                    || (p.shared.runnext.is_some() && p.is_held_by_task()))
         };
         let victims = core.idle_procs.iter().filter(|p| steals(p)).count();
         let retired =

@@ -3,7 +3,7 @@
 
 use super::SeededWorker;
 use crate::gmp::{
-    Chooser, Handle, ProcessorCx, Outcome, Processor, Sched, SliceEnd, Step, Task, TimerOwners,
+    Chooser, Handle, Outcome, Processor, ProcessorCx, Sched, SliceEnd, Step, Task, TimerOwners,
 };
 use crate::task::park_reason::Reason;
 use crate::task::state::Phase;

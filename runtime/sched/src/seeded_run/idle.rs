@@ -75,7 +75,9 @@ impl<T: Task> SeededWorker<T> {
         if self.sched.net.has_only_task_events() || self.waits_for_processes() {
             return self.poll_network();
         }
-        self.sched.net.wait_in_poll(LATE_EVENT_GRACE_PERIOD.as_nanos() as Nanos, &mut self.network_ready);
+        self.sched
+            .net
+            .wait_in_poll(LATE_EVENT_GRACE_PERIOD.as_nanos() as Nanos, &mut self.network_ready);
         self.queue_ready_tasks()
     }
 

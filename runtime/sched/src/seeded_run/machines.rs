@@ -85,11 +85,13 @@ impl<T: Task> SeededWorker<T> {
             .skip(procs as usize)
             .any(|proc| proc.timers.earliest_deadline() <= now);
         let in_use = |p: &Processor<T>| machines.machine_of(p.id.0).is_some();
-        let idle = |p: &&mut Box<Processor<T>>| p.id.0 < procs && !in_use(p) && !p.is_held_by_task();
+        let idle =
+            |p: &&mut Box<Processor<T>>| p.id.0 < procs && !in_use(p) && !p.is_held_by_task();
         let has_own = |p: &Processor<T>| p.shared.has_work();
         // The task in the runnext of a P in use is left to that P until its running task has continued for a while.
         let waits = |p: &Processor<T>| {
-            p.shared.has_queued_tasks() && in_use(p) || p.shared.runnext.is_some() && p.is_held_by_task()
+            p.shared.has_queued_tasks() && in_use(p)
+                || p.shared.runnext.is_some() && p.is_held_by_task()
         };
         let shared = !core.queue.is_empty() || retired || core.idle_procs.iter().any(|p| waits(p));
         let searched = self.sched.feature_switches.get().spin && machines.spinning_count() > 0;

@@ -8,7 +8,7 @@
 //! Between slices all Ps are in the idle list, so a task that stops the world finds them there; a P keeps its paused
 //! task in `running_task`.
 //!
-//! * `plan`: the behaviour of a run; `choose`: which P acts next; `slice`: one step of a processor;
+//! * `plan`: the behaviour of a run; `choose_actor`: which P acts next; `slice`: one step of a processor;
 //! * `machines`: the Ms, if the run shall be like one on threads;
 //! * `exploration`: the decisions that a [`Chooser`](crate::Chooser) makes instead of the random draw;
 //! * `calls`: blocking calls; `call_pool`: the threads that make them;
@@ -48,7 +48,7 @@ const CALL_TIMEOUT: Duration = Duration::from_millis(500);
 const NET_POLL_ODDS: u32 = 8;
 /// How long the run waits for a late blocking call, or for the network, before the clock jumps to the next timer.
 const LATE_EVENT_GRACE_PERIOD: Duration = Duration::from_millis(20);
-/// After this many waits of length `GRACE_PERIOD` without a network event the run counts as deadlocked, if there is
+/// After this many waits of length `LATE_EVENT_GRACE_PERIOD` without a network event the run counts as deadlocked, if there is
 /// work and only the network could free a processor for it.
 const MAX_SILENT_NET_WAITS: u32 = 50;
 
@@ -89,7 +89,11 @@ impl<T: Task> SeededWorker<T> {
     pub(crate) fn new(sched: Arc<Sched<T>>, me: Arc<WorkerShared<T>>, seed: u64) -> Self {
         let mut rng = Rng::new(seed);
         let by_time = sched.config.schedules_by_time;
-        let plan = if by_time { ScheduleParameters::for_run_by_time() } else { ScheduleParameters::new(&mut rng) };
+        let plan = if by_time {
+            ScheduleParameters::for_run_by_time()
+        } else {
+            ScheduleParameters::new(&mut rng)
+        };
         Self {
             machines: by_time.then(Machines::default),
             sched,
@@ -194,7 +198,8 @@ impl<T: Task> SeededWorker<T> {
                 continue;
             }
             // A descriptor that only tasks make ready becomes ready in the slice in which a task does so.
-            let looks = |rng: &mut Rng| sched.net.has_only_task_events() || rng.below(NET_POLL_ODDS) == 0;
+            let looks =
+                |rng: &mut Rng| sched.net.has_only_task_events() || rng.below(NET_POLL_ODDS) == 0;
             if sched.net.has_waiters() && looks(&mut self.rng) {
                 drop(core);
                 self.poll_network();

@@ -43,7 +43,9 @@ impl OutsidePipes {
     /// The tasks among `waiting` that wait for other processes.
     fn select_waiting_on_processes(&mut self, waiting: Vec<DescriptorWait>) -> Vec<DescriptorWait> {
         self.polls_since_pipe_check += 1;
-        if self.waits_at_last_check != waiting || self.polls_since_pipe_check >= POLLS_PER_PIPE_CHECK {
+        if self.waits_at_last_check != waiting
+            || self.polls_since_pipe_check >= POLLS_PER_PIPE_CHECK
+        {
             let ends = if waiting.is_empty() { Vec::new() } else { pipe_ends() };
             let others = waiting.iter().filter(|(_, fd, way)| has_foreign_end(*fd, *way, &ends));
             self.waiting_on_processes = others.copied().collect();

@@ -4,7 +4,7 @@ use super::SeededWorker;
 use super::exploration::EXPLORED_BUDGET;
 use crate::gmp::TaskSlot;
 use crate::gmp::cx::MISSING_BLOCKING_CALL;
-use crate::gmp::{BlockingCall, Cx, ProcessorCx, Processor, Sched, Step, Task, TimerOwners};
+use crate::gmp::{BlockingCall, Cx, Processor, ProcessorCx, Sched, Step, Task, TimerOwners};
 use crate::task::pin::{FROZEN, Pin};
 use crate::task::state::ParkResult;
 use crate::task::task_ref::TaskRef;
@@ -252,7 +252,10 @@ impl<T: Task> SeededWorker<T> {
         call: BlockingCall,
     ) {
         let chosen = sched.config.chooser.is_some();
-        if p.policy.feature_switches.handoff && !chosen && self.rng.below(self.schedule_parameters.retake_odds) == 0 {
+        if p.policy.feature_switches.handoff
+            && !chosen
+            && self.rng.below(self.schedule_parameters.retake_odds) == 0
+        {
             sched.note_event(Kind::Retake, Record::NO_TASK, p.id.0);
             self.leave_processor_for_call(p.id.0, task);
             self.continue_without_processor(task, p.id.0, call);
@@ -277,7 +280,9 @@ impl<T: Task> SeededWorker<T> {
             self.runnable_tasks.push_back((task, self.sched.clock.now()));
             return;
         }
-        let mut drawn = || self.machines.is_none() && self.rng.below(self.schedule_parameters.preempt_odds) == 0;
+        let mut drawn = || {
+            self.machines.is_none() && self.rng.below(self.schedule_parameters.preempt_odds) == 0
+        };
         if p.policy.feature_switches.preempt && (slice_expired || drawn()) {
             if slice_expired {
                 self.sched.note_event(Kind::PreemptAsk, Record::NO_TASK, p.id.0);

@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering};
 /// a calculation. A loom model has an object for each slot, so there the chunk is small.
 const FIRST_CHUNK_LEN: u32 = if cfg!(loom) { 1 } else { 1024 };
 const MAX_CHUNKS: usize = 22;
-/// The fewest, and below (`MAX_RESERVED`) the most, slots that a processor reserves at a time.
+/// The fewest, and below (`MAX_RESERVED_SLOTS`) the most, slots that a processor reserves at a time.
 const MIN_RESERVED_SLOTS: u32 = 32;
 const MAX_RESERVED_SLOTS: u32 = 4096;
 

@@ -1,10 +1,12 @@
 //! A lane: the records of one processor.
 
-use super::stamps::{Stamps, StampConversion};
+use super::stamps::{StampConversion, Stamps};
 use crate::processor::ProcId;
 use crate::time::clock::Clock;
 use crate::trace::packed_records::PackedRecords;
-use crate::trace::{EventReceiver, EVENT_KIND_COUNT, Kind, LaneTrace, Record, TraceLimit, TraceMark};
+use crate::trace::{
+    EVENT_KIND_COUNT, EventReceiver, Kind, LaneTrace, Record, TraceLimit, TraceMark,
+};
 use parking_lot::Mutex;
 use std::sync::Arc;
 
@@ -141,7 +143,11 @@ impl Lane {
         }
     }
 
-    pub(crate) fn take_records(&mut self, proc: Option<ProcId>, nanos: StampConversion) -> LaneTrace {
+    pub(crate) fn take_records(
+        &mut self,
+        proc: Option<ProcId>,
+        nanos: StampConversion,
+    ) -> LaneTrace {
         LaneTrace {
             proc,
             dropped_records: self.records.dropped_records,

@@ -5,7 +5,7 @@
 //! `Sched::detached_calls`.
 
 use crate::gmp::TaskSlot;
-use crate::gmp::{BlockingCall, Core, Processor, ProcessorShared, Sched, ProcessorUse, Task};
+use crate::gmp::{BlockingCall, Core, Processor, ProcessorShared, ProcessorUse, Sched, Task};
 use crate::trace::{Kind, QueuePlace, Record};
 use crate::worker::{Worker, WorkerAction};
 use std::sync::atomic::Ordering;
@@ -118,7 +118,7 @@ impl<T: Task> Worker<T> {
 
 impl<T: Task> Sched<T> {
     /// Has another thread make the blocking call of `task`; the driver continues with its processor. Calls that are not
-    /// long are made here if [they never wait](crate::Config::calls_inline).
+    /// long are made here if [they never wait](crate::Config::makes_calls_inline).
     pub(crate) fn make_driven_call(
         &self,
         mut p: Box<Processor<T>>,
@@ -133,7 +133,9 @@ impl<T: Task> Sched<T> {
             p.note_event(Kind::Unblock, task, 0);
             return Ok(p);
         }
-        let Some(threads) = &self.config.blocking_call_threads else { unreachable!("the run is driven") };
+        let Some(threads) = &self.config.blocking_call_threads else {
+            unreachable!("the run is driven")
+        };
         self.detached_calls.fetch_add(1, Ordering::SeqCst);
         let sched = self.weak_self.upgrade().expect("the caller uses the scheduler");
         threads.start(Box::new(move || {

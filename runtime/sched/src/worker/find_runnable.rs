@@ -6,8 +6,8 @@
 
 use super::CLOCK_CHECK_INTERVAL;
 use crate::gmp::{
-    Core, FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, ProcessorCx, Processor, ProcessorShared, Sched,
-    ProcessorUse, Task, TimerOwners,
+    Core, FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, Processor, ProcessorCx, ProcessorShared,
+    ProcessorUse, Sched, Task, TimerOwners,
 };
 use crate::primitives::loom::sleep;
 use crate::processor::ProcId;
@@ -132,7 +132,12 @@ impl<T: Task> Worker<T> {
     /// Called when neither this processor nor the global queue has a task: runs due timers, collects what other
     /// processors have for the global queue, and begins to spin if the worker is to search.
     #[cold]
-    fn begin_search(&mut self, sched: &Arc<Sched<T>>, p: &mut Processor<T>, now: Nanos) -> SearchDecision {
+    fn begin_search(
+        &mut self,
+        sched: &Arc<Sched<T>>,
+        p: &mut Processor<T>,
+        now: Nanos,
+    ) -> SearchDecision {
         if p.shared.timers.earliest_deadline() <= now {
             ProcessorCx { sched, processor: p }.run_due_timers(TimerOwners::Own, now);
             return SearchDecision::Again;
@@ -218,7 +223,8 @@ impl<T: Task> Worker<T> {
             self.slices_since_clock_check = 0;
             let now = self.sched.clock.now();
             if first <= now {
-                ProcessorCx { sched: &self.sched, processor: p }.run_due_timers(TimerOwners::Own, now);
+                ProcessorCx { sched: &self.sched, processor: p }
+                    .run_due_timers(TimerOwners::Own, now);
             }
         }
     }
@@ -249,7 +255,8 @@ impl<T: Task> Worker<T> {
         p.next_tick();
         if flag & FLAG_TIMERS != 0 {
             let now = self.sched.clock.now();
-            ProcessorCx { sched: &self.sched, processor: &mut p }.run_due_timers(TimerOwners::All, now);
+            ProcessorCx { sched: &self.sched, processor: &mut p }
+                .run_due_timers(TimerOwners::All, now);
         }
         WorkerAction::Find(p)
     }
@@ -362,7 +369,8 @@ impl<T: Task> Sched<T> {
     /// Reports whether another processor, chosen at random, switches tasks fast.
     fn another_processor_switches_fast(&self, p: &mut Processor<T>, procs: u32) -> bool {
         let other = (p.id.0 + 1 + p.policy.rng.below(procs.saturating_sub(1).max(1))) % procs;
-        other != p.id.0 && self.processor(other).is_some_and(|proc| Self::watch_for_slice_start(proc))
+        other != p.id.0
+            && self.processor(other).is_some_and(|proc| Self::watch_for_slice_start(proc))
     }
 
     /// Reports whether a processor begins a slice while it is watched.

@@ -1,7 +1,7 @@
 //! Going idle: the worker gives its processor back, looks for work once more, and sleeps: in the poller if no other
 //! worker does, else until it is assigned a processor.
 
-use crate::gmp::{ProcessorCx, Processor, Sched, Task, TimerOwners};
+use crate::gmp::{Processor, ProcessorCx, Sched, Task, TimerOwners};
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::{NEVER, Nanos};
 use crate::trace::{Kind, Record};
@@ -121,8 +121,9 @@ impl<T: Task> Sched<T> {
         let quiet = || {
             looks.set(looks.get() + 1);
             let heard = !self.net.has_waiters() || looks.get() > POLLS_BEFORE_CLOCK_JUMP;
-            let quiet =
-                heard && self.are_all_processors_idle() && self.detached_calls.load(Ordering::SeqCst) == 0;
+            let quiet = heard
+                && self.are_all_processors_idle()
+                && self.detached_calls.load(Ordering::SeqCst) == 0;
             quiet && self.clock.is_virtual() && self.find_awaited_timer().is_some()
         };
         // The earliest deadline is read again here: from now on a task that starts an earlier timer wakes the sleeper.

@@ -4,7 +4,7 @@
 
 use crate::gmp::TaskSlot;
 use crate::gmp::{
-    Core, FLAG_STOP, FLAG_YIELD, ProcessorCx, Processor, Sched, ProcessorUse, Task, TimerOwners,
+    Core, FLAG_STOP, FLAG_YIELD, Processor, ProcessorCx, ProcessorUse, Sched, Task, TimerOwners,
 };
 use crate::processor::ProcId;
 use crate::task::state::Phase;
@@ -43,7 +43,11 @@ impl<T: Task> Worker<T> {
             if busy {
                 last = now;
                 self.offer_runnext(&mut p);
-            } else if sched.still_keeps_or_deadlock(task, p.id, now.saturating_sub(last) > MAX_NET_SILENCE) {
+            } else if sched.still_keeps_or_deadlock(
+                task,
+                p.id,
+                now.saturating_sub(last) > MAX_NET_SILENCE,
+            ) {
                 std::thread::sleep(Duration::from_micros(50));
             } else {
                 break;

@@ -5,8 +5,8 @@ use super::CLOCK_CHECK_INTERVAL;
 use crate::gmp::TaskSlot;
 use crate::gmp::cx::MISSING_BLOCKING_CALL;
 use crate::gmp::{
-    Assignment, BlockingCall, Cx, FLAG_STOP, ProcessorCx, Processor, Sched, Step, ProcessorUse, Task,
-    WorkerShared,
+    Assignment, BlockingCall, Cx, FLAG_STOP, Processor, ProcessorCx, ProcessorUse, Sched, Step,
+    Task, WorkerShared,
 };
 use crate::task::pin::{FROZEN, Pin};
 use crate::task::state::ParkResult;
@@ -146,7 +146,9 @@ impl<T: Task> Worker<T> {
             };
             // SAFETY: this worker moved the state to `Running`, and the task was admitted: no other thread looks at it.
             let outcome = unsafe { T::resume(slot.task_place(), &mut cx) };
-            let Cx { current_task: last, switches_left, next_pinned_task: next, blocking_call, .. } = cx;
+            let Cx {
+                current_task: last, switches_left, next_pinned_task: next, blocking_call, ..
+            } = cx;
             self.slices_since_clock_check += switches - switches_left;
             if last != me {
                 (me, task) = (last, last.index());
@@ -231,7 +233,10 @@ impl<T: Task> Worker<T> {
     /// would look into the global queue first, or if events are recorded, which happens slice by slice.
     #[inline]
     fn switch_limit(&self, p: &Processor<T>) -> u32 {
-        if p.is_untraced_with_runnext() && p.policy.feature_switches.park && !p.is_global_queue_first() {
+        if p.is_untraced_with_runnext()
+            && p.policy.feature_switches.park
+            && !p.is_global_queue_first()
+        {
             CLOCK_CHECK_INTERVAL.saturating_sub(self.slices_since_clock_check)
         } else {
             0
@@ -286,7 +291,8 @@ impl<T: Task> Worker<T> {
     ) -> WorkerAction<T> {
         slot.state.transition_to_queued();
         let sched = &*self.sched;
-        let alone = self.pin.task.is_none() && p.has_no_queued_tasks() && !p.shared.runnext.is_some();
+        let alone =
+            self.pin.task.is_none() && p.has_no_queued_tasks() && !p.shared.runnext.is_some();
         if !alone {
             p.queue_yielded_task(task, sched);
             sched.wake_one_worker();

@@ -39,8 +39,8 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         worker: u32,
     ) -> Option<Self> {
         let core = sched.core.lock();
-        let busy =
-            sched.is_world_stopping.load(Ordering::Relaxed) || sched.is_closing.load(Ordering::Relaxed);
+        let busy = sched.is_world_stopping.load(Ordering::Relaxed)
+            || sched.is_closing.load(Ordering::Relaxed);
         if busy {
             return None;
         }
@@ -214,7 +214,12 @@ impl<T: Task> Cx<'_, T> {
             Some(_) => self.processor_cx.processor.id.0,
             None => self.pin.worker - 1,
         };
-        StoppedWorld::from_task(self.processor_cx.sched, self.processor_cx.processor, self.current_task, worker)
+        StoppedWorld::from_task(
+            self.processor_cx.sched,
+            self.processor_cx.processor,
+            self.current_task,
+            worker,
+        )
     }
 }
 

@@ -238,7 +238,10 @@ unsafe fn report_fatal_fault(cx: *mut Cx, access: FaultedAccess, registers: &Reg
         sleep_millis(2000);
         die_with_message(format_args!("{}", faulted.report_head()));
     }
-    shared.first_fault.fault_report.store((&raw const faulted).cast_mut().cast(), Ordering::Release);
+    shared
+        .first_fault
+        .fault_report
+        .store((&raw const faulted).cast_mut().cast(), Ordering::Release);
     if let Some(parker) = shared.signal_parker.get() {
         parker.unpark();
     }

@@ -39,14 +39,17 @@ pub(crate) unsafe fn exact_position(
         let at = it.registers.pc.wrapping_sub(1);
         // SAFETY: the instruction before the registers' `pc` lies in the code.
         let op = unsafe { image.entries.original_op(image.offset_of(at), at) };
-        return (only_moves_words(op) && is_frame(it, it.registers.pc, it.registers.frame_base)).then_some(it.registers);
+        return (only_moves_words(op) && is_frame(it, it.registers.pc, it.registers.frame_base))
+            .then_some(it.registers);
     }
     if !HAS_TAIL_CALLS || it.dispatch_mode != DispatchMode::Tail {
         // SAFETY: this driver has stored `pc` before it executed the instruction, which lies before `pc`.
         let op = unsafe { read_op(it.registers.pc.sub(1)) };
-        return (only_moves_words(op) && is_frame(it, it.registers.pc, it.registers.frame_base)).then_some(it.registers);
+        return (only_moves_words(op) && is_frame(it, it.registers.pc, it.registers.frame_base))
+            .then_some(it.registers);
     }
-    let pushed = (it.fault_landing_address as u64 - arch::CALL_PUSHED_BYTES).wrapping_sub(registers.sp());
+    let pushed =
+        (it.fault_landing_address as u64 - arch::CALL_PUSHED_BYTES).wrapping_sub(registers.sp());
     if let Some(at) = position_in_bulk_copy(it, registers, pushed, access) {
         return Some(at);
     }
@@ -237,7 +240,10 @@ fn only_moves_words(op: Op) -> bool {
     op.visit_memory_accesses((0, 0), |touch| {
         use minigo_bytecode::ops::{MemoryAccessKind, Place};
         some = true;
-        plain &= matches!(touch.access, MemoryAccessKind::Reads | MemoryAccessKind::Writes | MemoryAccessKind::Updates);
+        plain &= matches!(
+            touch.access,
+            MemoryAccessKind::Reads | MemoryAccessKind::Writes | MemoryAccessKind::Updates
+        );
         plain &= matches!(
             touch.place,
             Place::Pointer { .. }

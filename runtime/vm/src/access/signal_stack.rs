@@ -33,13 +33,15 @@ impl SignalStack {
         unsafe {
             let mut old: libc::stack_t = std::mem::zeroed();
             let known = libc::sigaltstack(std::ptr::null(), &raw mut old) == 0;
-            if known && old.ss_flags & libc::SS_DISABLE == 0 && old.ss_size >= SIGNAL_STACK_SIZE / 2 {
+            if known && old.ss_flags & libc::SS_DISABLE == 0 && old.ss_size >= SIGNAL_STACK_SIZE / 2
+            {
                 return None;
             }
             let guard = usize::try_from(libc::sysconf(libc::_SC_PAGESIZE)).ok()?;
             let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
             let access = libc::PROT_READ | libc::PROT_WRITE;
-            let base = libc::mmap(std::ptr::null_mut(), guard + SIGNAL_STACK_SIZE, access, flags, -1, 0);
+            let base =
+                libc::mmap(std::ptr::null_mut(), guard + SIGNAL_STACK_SIZE, access, flags, -1, 0);
             if base == libc::MAP_FAILED {
                 return None;
             }

@@ -94,7 +94,7 @@ impl Cx {
     #[inline(always)]
     pub(crate) unsafe fn clear_values(to: *mut u8, bytes: usize, desc: Desc) {
         note_access(MemoryAccessKind::Writes, to, bytes);
-        // SAFETY: as in `put_values`.
+        // SAFETY: as in `copy_values`.
         unsafe {
             if desc == Desc::NO_SCAN {
                 to.write_bytes(0, bytes);

@@ -11,8 +11,8 @@ use crate::collector::workers::{add_marked, start_workers, workers_of_cycle};
 use crate::collector::{cycle_statistics, live_slots, pacer, stopped_cycle, verify};
 use crate::goroutine::alarm;
 use crate::goroutine::context::Cx;
-use crate::goroutine::state::Goroutine;
 use crate::goroutine::frames_in_memory::FramesInMemory;
+use crate::goroutine::state::Goroutine;
 use crate::race::Races;
 use crate::shared::Shared;
 use crate::shared::collector::{Cycle, CycleStart, PhaseTimes, SendableChan};
@@ -45,7 +45,7 @@ const MAX_ASSIST_BYTES: u64 = 1 << 20;
 const MAX_ASSIST_RATIO: f64 = 32.0;
 
 /// How many times and how long a goroutine that has reached the goal waits for the marking, per
-/// [debt](minigo_heap::Cache::take_debt) paid.
+/// [debt](minigo_heap::Cache::take_assist_debt) paid.
 const MAX_WAITS_OVER_GOAL: usize = 8;
 
 const WAIT_OVER_GOAL: Duration = Duration::from_micros(50);
@@ -77,7 +77,9 @@ pub(crate) fn run_collector_work(cx: &mut Cx) -> bool {
     match cycle.cycles.phase() {
         Phase::Idle if shared.gc.options.stops_world => stopped_cycle::collect_in_stop(cx, whole),
         // A concurrent cycle takes many calls of this function; a cycle in one stop takes only one.
-        Phase::Idle if shared.gc.options.stress && cx.task().random(STRESS_CONCURRENT_ODDS) != 0 => {
+        Phase::Idle
+            if shared.gc.options.stress && cx.task().random(STRESS_CONCURRENT_ODDS) != 0 =>
+        {
             stopped_cycle::collect_in_stop(cx, whole)
         }
         Phase::Idle if pacer::is_cycle_due(shared) && stopped_cycle::is_heap_tiny(cx) => {

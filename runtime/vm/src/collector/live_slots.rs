@@ -110,7 +110,10 @@ impl<'a, F: FnMut(usize)> FrameWalk<'a, F> {
             self.visit_frame(before, base, end, 0..0);
             let native = &image.program.natives[native.get() as usize];
             let window = base + usize::from(win.0);
-            self.visit_slot_range(window, window + native.arg_slots.max(native.result_slots) as usize);
+            self.visit_slot_range(
+                window,
+                window + native.arg_slots.max(native.result_slots) as usize,
+            );
         }
     }
 

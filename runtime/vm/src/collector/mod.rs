@@ -4,7 +4,7 @@
 //! a cycle begins, the work during its stops of the world, and the goroutines' part of the work; [`pacer`] says when a
 //! cycle is due. [`workers`] are the marking threads, which also start finalizers; [`barrier`] is the write barrier.
 //! [`scan`] finds the roots (globals, tables, and with [`live_slots`] the live slots of goroutines' frames) and the
-//! pointers in objects. [`stopped_cycle`] is a whole cycle in one stop. [`figures`] and [`gctrace`] report cycles, and
+//! pointers in objects. [`stopped_cycle`] is a whole cycle in one stop. [`cycle_statistics`] and [`gctrace`] report cycles, and
 //! [`verify`] checks them.
 //!
 //! # A cycle

@@ -14,7 +14,7 @@
 use crate::goroutine::context::Cx;
 use crate::image::liveness::LivenessCache;
 use crate::shared::Shared;
-use crate::shared::collector::{Cycle, GcStats, Gc, GcOptions};
+use crate::shared::collector::{Cycle, Gc, GcOptions, GcStats};
 use crate::shared::finalizers::Finalizers;
 use crate::shared::weak::WeakHandles;
 use minigo_heap::{Cache, Heap};
@@ -41,9 +41,9 @@ const MIN_ALLOCATION_ALLOWANCE: u64 = 128 << 10;
 /// from it, and gains little.
 const MIN_ALLOCATION_ALLOWANCE_DIVISOR: u64 = 128;
 
-/// Memory is scarce after a collection that leaves less than 1/`SCARCE_DIVISOR` of the limit free, and after one that
+/// Memory is scarce after a collection that leaves less than 1/`SCARCE_MEMORY_DIVISOR` of the limit free, and after one that
 /// the limit forced when less than 1/`MIN_ALLOCATED_DIVISOR` of the limit had been allocated since the previous one.
-/// After `SCARCE_CYCLES` such collections in a row the program ends: otherwise it would mark all memory for every few
+/// After `MAX_SCARCE_MEMORY_CYCLES` such collections in a row the program ends: otherwise it would mark all memory for every few
 /// objects.
 const SCARCE_MEMORY_DIVISOR: u64 = 32;
 
@@ -107,8 +107,8 @@ impl Gc {
         let limit = limit as u64;
         let left = limit.saturating_sub(figures.live_bytes + shared.heap.external_bytes());
         let is_scarce = left < limit / SCARCE_MEMORY_DIVISOR;
-        let is_barren =
-            (starved || figures.is_goal_set_by_memory_limit) && allocated < limit / MIN_ALLOCATED_DIVISOR;
+        let is_barren = (starved || figures.is_goal_set_by_memory_limit)
+            && allocated < limit / MIN_ALLOCATED_DIVISOR;
         let scarce_cycles = match is_scarce || is_barren {
             true => self.scarce_cycles.load(Ordering::Relaxed) + 1,
             false => 0,

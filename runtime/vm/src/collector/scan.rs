@@ -4,9 +4,9 @@
 use crate::channel::GoChan;
 use crate::collector::live_slots;
 use crate::goroutine::alarm;
+use crate::goroutine::frames_in_memory::FramesInMemory;
 use crate::goroutine::stack::FIRST_SLOTS;
 use crate::goroutine::state::{Goroutine, GoroutineShared};
-use crate::goroutine::frames_in_memory::FramesInMemory;
 use crate::image::code::frame_slots;
 use crate::map::table::entries_of;
 use crate::shared::Shared;
@@ -167,7 +167,9 @@ pub(crate) fn innermost_frame_end(shared: &Shared, g: &Goroutine) -> usize {
 
 fn wait_for_scan(common: &GoroutineShared, shared: &Shared) {
     let cycle = shared.heap.cycle_number();
-    while !common.scan_state.is_done(cycle) && !shared.gc.cycle.has_thread_panicked.load(Ordering::Relaxed) {
+    while !common.scan_state.is_done(cycle)
+        && !shared.gc.cycle.has_thread_panicked.load(Ordering::Relaxed)
+    {
         std::thread::yield_now();
     }
 }
@@ -203,7 +205,9 @@ pub(crate) fn scan_before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'
     let me = task.current_task();
     let common = task.shared(me);
     // (If a collector thread has failed, the scan may never be finished.)
-    if common.scan_state.is_done(cycle) || shared.gc.cycle.has_thread_panicked.load(Ordering::Relaxed) {
+    if common.scan_state.is_done(cycle)
+        || shared.gc.cycle.has_thread_panicked.load(Ordering::Relaxed)
+    {
         task.local_data().cache.begin_time_slice(g.take_assist_debt());
         return;
     }
@@ -213,7 +217,8 @@ pub(crate) fn scan_before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'
     common.scan_state.finish_scan(cycle);
     // When there are many goroutines, most of them reach few objects: this thread scans these objects itself, since
     // handing them to another marker takes longer.
-    let done = marker.scan_own_grey(MAX_RESUME_SCAN_BYTES, |m, o| scan_object(&shared.image.types, m, o));
+    let done =
+        marker.scan_own_grey(MAX_RESUME_SCAN_BYTES, |m, o| scan_object(&shared.image.types, m, o));
     marker.end_help();
     shared.gc.cycle.scanned_bytes.fetch_add(done, Ordering::Relaxed);
 }

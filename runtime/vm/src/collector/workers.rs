@@ -3,8 +3,8 @@
 
 use crate::channel::GoChan;
 use crate::collector::cycle::{
-    ASSIST_STEP_BYTES, BACKGROUND_CPU_TIME_INDEX, IDLE_CPU_TIME_INDEX, COUNTER_UPDATE_BYTES, finish_marking,
-    handle_unreached_objects, wake_all,
+    ASSIST_STEP_BYTES, BACKGROUND_CPU_TIME_INDEX, COUNTER_UPDATE_BYTES, IDLE_CPU_TIME_INDEX,
+    finish_marking, handle_unreached_objects, wake_all,
 };
 use crate::collector::cycle_statistics::{self, PEAK_WINDOW};
 use crate::collector::scan::scan_object;
@@ -17,7 +17,7 @@ use crate::shared::finalizers::QUEUES;
 use minigo_bytecode::ops::Op;
 use minigo_heap::ledger;
 use minigo_heap::{MarkTotals, Marker, Object};
-use minigo_sched::{GcPhase, Handle, ExternalWakeGuard, Outcome};
+use minigo_sched::{ExternalWakeGuard, GcPhase, Handle, Outcome};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -167,8 +167,11 @@ impl MarkWorker {
     fn mark_round(&self) -> Marker {
         let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
         let background = background_workers(self.handle.counts().procs);
-        let kind =
-            if self.worker_number < background { BACKGROUND_CPU_TIME_INDEX } else { IDLE_CPU_TIME_INDEX };
+        let kind = if self.worker_number < background {
+            BACKGROUND_CPU_TIME_INDEX
+        } else {
+            IDLE_CPU_TIME_INDEX
+        };
         let since = shared.host.monotonic();
         let mut marker = shared.heap.marker(false);
         while cycle.roots.mark_some_roots(shared, &self.handle, &mut marker) {
@@ -194,7 +197,8 @@ impl MarkWorker {
     fn mark_reachable_from_roots(&self, marker: &mut Marker) {
         let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
         if !shared.gc.options.stress {
-            let done = marker.scan_some(ASSIST_STEP_BYTES, |m, o| scan_object(&shared.image.types, m, o));
+            let done =
+                marker.scan_some(ASSIST_STEP_BYTES, |m, o| scan_object(&shared.image.types, m, o));
             cycle.scanned_bytes.fetch_add(done, Ordering::Relaxed);
             cycle.scan_credit.fetch_add(done as i64, Ordering::Relaxed);
         }

@@ -8,12 +8,12 @@
 //! pointer conflicts with all actions of other goroutines.
 
 use crate::collector::stopped_cycle::collect_if_idle;
-use crate::explore::scheduling_points::InstructionRole;
 use crate::explore::run_record::{ExploredRun, WEAK_TARGETS_OBJECT};
+use crate::explore::scheduling_points::InstructionRole;
 use crate::explore::story::Event;
 use crate::goroutine::context::Cx;
-use crate::goroutine::state::{Goroutine, Wait};
 use crate::goroutine::frames_in_memory::FramesInMemory;
+use crate::goroutine::state::{Goroutine, Wait};
 use crate::image::lines::{LIBRARY_PREFIX, position};
 use crate::report::{leaks, traceback};
 use crate::shared::Shared;
@@ -101,12 +101,15 @@ pub(crate) fn note_weak_pointer(cx: &mut Cx) {
 pub(crate) fn collect_before_weak_access(cx: &mut Cx, shared: &Shared, explored: &ExploredRun) {
     let is_there = matches!(cx.g().wait, Wait::Point);
     if !is_there
-        || explored.points.role_of(shared.image.offset_of(cx.registers.pc)) != InstructionRole::Follows
+        || explored.points.role_of(shared.image.offset_of(cx.registers.pc))
+            != InstructionRole::Follows
     {
         return;
     }
     // SAFETY: the registers are those of the goroutine, before the instruction.
-    let Op::CallNative { win, .. } = (unsafe { shared.image.op_at(cx.registers.pc) }) else { return };
+    let Op::CallNative { win, .. } = (unsafe { shared.image.op_at(cx.registers.pc) }) else {
+        return;
+    };
     // SAFETY: the argument lies in the frame: the handle, which package weak has read.
     let address = handle_word(unsafe { cx.registers.get(win) }).load(Ordering::Acquire);
     if address != 0

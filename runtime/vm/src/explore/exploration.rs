@@ -84,7 +84,9 @@ impl Exploration {
     /// The current points.
     pub(crate) fn points(&self, image: &Image) -> Arc<SchedulingPoints> {
         let mut points = self.points.lock();
-        points.get_or_insert_with(|| Arc::new(SchedulingPoints::new(image, self.schedule_version()))).clone()
+        points
+            .get_or_insert_with(|| Arc::new(SchedulingPoints::new(image, self.schedule_version())))
+            .clone()
     }
 
     /// The version of schedule files by which points are counted.

@@ -6,14 +6,14 @@
 //! the same addresses, time and random numbers as a run from the program's start; runs that are reported or recorded
 //! begin at the program's start.
 
-use crate::explore::scheduling_points::SchedulingPoints;
 use crate::explore::run_record::{ExploredRun, State};
+use crate::explore::scheduling_points::SchedulingPoints;
 use crate::explore::snapshot::{IdleChannel, Snapshot};
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::InterpreterExit;
 use crate::goroutine::processor::ProcLocal;
-use crate::goroutine::unwind_records::Unwind;
 use crate::goroutine::state::{PendingResume, Wait};
+use crate::goroutine::unwind_records::Unwind;
 use crate::image::Image;
 use crate::shared::Shared;
 use minigo_bytecode::ops::Op;
@@ -174,12 +174,13 @@ impl ExploredRun {
 }
 
 /// Reports whether the goroutine leaves the interpreter for [`begin_exploration`]: it stands before one of the
-/// instructions where exploration may begin, according to [`Points`].
+/// instructions where exploration may begin, according to [`SchedulingPoints`].
 pub(crate) fn leaves_initialisation(cx: &mut Cx, explored: &ExploredRun, at: usize) -> bool {
     let Some((first, call)) = explored.points.entry_range else { return false };
     let leaves = match explored.snapshot {
         Some(_) if at == first as usize => {
-            cx.registers.pc = cx.shared().image.code.first_instruction().wrapping_add(call as usize);
+            cx.registers.pc =
+                cx.shared().image.code.first_instruction().wrapping_add(call as usize);
             true
         }
         Some(_) => false,

@@ -3,8 +3,10 @@
 //! The driver calls [`arrive_at_point`] before each instruction whose class requires it. A goroutine that stands before
 //! a point ends its slice; when it is chosen again it passes the point, and its accesses are recorded.
 
+use crate::explore::run_record::{
+    ExploredRun, FILES_OBJECT, GOROUTINE_COUNT_OBJECT, WaitCondition,
+};
 use crate::explore::scheduling_points::{InstructionRole, PointClass};
-use crate::explore::run_record::{ExploredRun, FILES_OBJECT, GOROUTINE_COUNT_OBJECT, WaitCondition};
 use crate::explore::{initialisation, reflect_channels, story_recorder};
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::InterpreterExit;
@@ -54,7 +56,10 @@ pub(crate) fn arrive_at_point(cx: &mut Cx, s: VmRegisters) -> bool {
     let initialises = explored.is_initialising();
     let is_varied = !initialises || explored.points.role_of(at) == InstructionRole::Follows;
     let stops = is_varied && !passes && cx.g().pin_count == 0;
-    if stops && (is_back || is_scheduling_point(cx, explored, class) && !is_waitgroup_done(cx, explored, at)) {
+    if stops
+        && (is_back
+            || is_scheduling_point(cx, explored, class) && !is_waitgroup_done(cx, explored, at))
+    {
         end_slice_before(cx, explored, at);
         return true;
     }
@@ -70,8 +75,8 @@ pub(crate) fn arrive_at_point(cx: &mut Cx, s: VmRegisters) -> bool {
     if is_back {
         cx.has_printed = false;
     }
-    let passes =
-        passes || initialises && class != PointClass::Racy && is_scheduling_point(cx, explored, class);
+    let passes = passes
+        || initialises && class != PointClass::Racy && is_scheduling_point(cx, explored, class);
     pass_point(cx, explored, class, at, passes)
 }
 
@@ -255,8 +260,11 @@ fn for_each_access(
         ) = (role, op)
         {
             // The first argument is the pool, the timer, or the target of the weak pointer.
-            let accessed =
-                AccessedBytes { access: MemoryAccessKind::Swaps, address: cx.registers.get(win), bytes: 8 };
+            let accessed = AccessedBytes {
+                access: MemoryAccessKind::Swaps,
+                address: cx.registers.get(win),
+                bytes: 8,
+            };
             if accessed.address != 0 {
                 visit(accessed, Kind::Write);
             }
@@ -290,7 +298,10 @@ fn access_kind(
     Some(match accessed.access {
         MemoryAccessKind::Reads if racy => Kind::Read,
         MemoryAccessKind::Writes | MemoryAccessKind::Updates if racy => Kind::Write,
-        MemoryAccessKind::Reads | MemoryAccessKind::Writes | MemoryAccessKind::Updates | MemoryAccessKind::Calls => return None,
+        MemoryAccessKind::Reads
+        | MemoryAccessKind::Writes
+        | MemoryAccessKind::Updates
+        | MemoryAccessKind::Calls => return None,
         MemoryAccessKind::Loads if role == InstructionRole::AwaitsGroup => Kind::Await,
         MemoryAccessKind::Loads | MemoryAccessKind::Counts => Kind::Read,
         MemoryAccessKind::Swaps if role == InstructionRole::CountsGroup => {
@@ -315,7 +326,10 @@ fn group_update_kind(cx: &Cx, op: Op, counter: u64) -> Kind {
     let Op::AtomicAdd64 { dst, .. } = op else { return Kind::Write };
     // SAFETY: the instruction's operand lies in the frame, and `counter` points to the counter.
     let (adds, count) = unsafe {
-        (cx.registers.get(dst) as i64 >> 32, (*(counter as *const AtomicU64)).load(Ordering::Relaxed) >> 32)
+        (
+            cx.registers.get(dst) as i64 >> 32,
+            (*(counter as *const AtomicU64)).load(Ordering::Relaxed) >> 32,
+        )
     };
     match (adds, count) {
         (..0, _) => Kind::Release,
@@ -328,7 +342,9 @@ fn group_update_kind(cx: &Cx, op: Op, counter: u64) -> Kind {
 fn begin_split_update(cx: &mut Cx, explored: &ExploredRun, op: Op, word: *mut u8) {
     let here = cx.registers.pc;
     // SAFETY: the registers behind the instruction are those of the running goroutine.
-    let _ = unsafe { hook::before_any_instruction(VmRegisters { pc: here.add(1), ..cx.registers }, op, cx) };
+    let _ = unsafe {
+        hook::before_any_instruction(VmRegisters { pc: here.add(1), ..cx.registers }, op, cx)
+    };
     // A fault of this load counts as the instruction's.
     // SAFETY: the address is not nil, so the instruction would load from it too; another instruction follows.
     let old = unsafe {
@@ -336,7 +352,8 @@ fn begin_split_update(cx: &mut Cx, explored: &ExploredRun, op: Op, word: *mut u8
         load64(word)
     };
     cx.registers.pc = here;
-    let accessed = AccessedBytes { access: MemoryAccessKind::Reads, address: word as u64, bytes: 8 };
+    let accessed =
+        AccessedBytes { access: MemoryAccessKind::Reads, address: word as u64, bytes: 8 };
     explored.record_access(accessed.address, 8, Kind::Read, false);
     if explored.is_story_step() {
         story_recorder::record_scheduling_point(
@@ -368,7 +385,8 @@ pub(crate) fn note_split_update_store(cx: &mut Cx) {
     if explored.is_story_step() {
         // SAFETY: the machine outlives its slices.
         story_recorder::add_written_value(unsafe { &*shared }, explored);
-        let accessed = AccessedBytes { access: MemoryAccessKind::Writes, address: word as u64, bytes: 8 };
+        let accessed =
+            AccessedBytes { access: MemoryAccessKind::Writes, address: word as u64, bytes: 8 };
         story_recorder::record_scheduling_point(
             cx,
             explored,

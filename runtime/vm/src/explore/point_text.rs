@@ -2,8 +2,8 @@
 //! calls it, rather than the instruction and the fields inside packages sync and context.
 
 use crate::channel::chan_of;
-use crate::explore::scheduling_points::InstructionRole;
 use crate::explore::reflect_channels;
+use crate::explore::scheduling_points::InstructionRole;
 use crate::explore::story::ValueFormat;
 use crate::explore::story_recorder::{access_verb, value_text};
 use crate::goroutine::registers::VmRegisters;
@@ -270,7 +270,10 @@ impl Point<'_> {
                     None => self.whole_variable_text(of),
                 }
             }
-            MemoryAccessKind::Locks | MemoryAccessKind::ReadLocks | MemoryAccessKind::Unlocks | MemoryAccessKind::ReadUnlocks => {
+            MemoryAccessKind::Locks
+            | MemoryAccessKind::ReadLocks
+            | MemoryAccessKind::Unlocks
+            | MemoryAccessKind::ReadUnlocks => {
                 let is_lock = |ty: &str| ty == "sync.Mutex" || ty == "sync.RWMutex";
                 match self.enclosing_value(&is_lock) {
                     Some(lock) => {
@@ -370,14 +373,18 @@ impl Point<'_> {
         let AccessedBytes { access, address, .. } = self.first_access();
         let name = named.map(|named| named.path.clone()).unwrap_or_default();
         let action = match (&*name, access) {
-            ("", MemoryAccessKind::Locks | MemoryAccessKind::Unlocks) => format!("{} a lock", self.verb()),
+            ("", MemoryAccessKind::Locks | MemoryAccessKind::Unlocks) => {
+                format!("{} a lock", self.verb())
+            }
             ("", _) => format!("{} a word", self.verb()),
             _ => format!("{} {name}", self.verb()),
         };
         let typed = named.filter(|named| named.address == address && access_verb(access).1);
         let mut doing = PointText { action, name, ..PointText::default() };
         match (access, typed) {
-            (MemoryAccessKind::Reads | MemoryAccessKind::Loads, Some(named)) => doing.value = self.value_text(named),
+            (MemoryAccessKind::Reads | MemoryAccessKind::Loads, Some(named)) => {
+                doing.value = self.value_text(named)
+            }
             (_, Some(named)) => doing.stored_value = Some((named.clone(), ValueFormat::Value)),
             _ => {}
         }

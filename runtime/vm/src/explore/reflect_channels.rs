@@ -48,7 +48,10 @@ pub(crate) unsafe fn each_channel(
             for at in 0..arg(4) as usize {
                 // SAFETY: both slices have the same length.
                 let (channel, is_sent) = unsafe { (*channels.add(at), *sends.add(at)) };
-                visit(if is_sent { MemoryAccessKind::Sends } else { MemoryAccessKind::Receives }, channel);
+                visit(
+                    if is_sent { MemoryAccessKind::Sends } else { MemoryAccessKind::Receives },
+                    channel,
+                );
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::explore::exploration::Exploration;
 use crate::explore::scheduling_points::SchedulingPoints;
 use crate::explore::seen_states::SeenStates;
 use crate::explore::snapshot::Snapshot;
-use crate::explore::story::{Event, RUNTIME_GOROUTINE_ID, EventHistory};
+use crate::explore::story::{Event, EventHistory, RUNTIME_GOROUTINE_ID};
 use crate::image::Image;
 use crate::types::DESC_CHAN;
 use hashbrown::HashMap;
@@ -258,7 +258,9 @@ impl ExploredRun {
         let [globals, heap] = self.base_addresses;
         let word = |distance: u64| distance >> 3;
         match address {
-            _ if address >= heap && address - heap < 1 << 40 => HEAP_OBJECT_FLAG | word(address - heap),
+            _ if address >= heap && address - heap < 1 << 40 => {
+                HEAP_OBJECT_FLAG | word(address - heap)
+            }
             _ if address >= globals && address - globals < 1 << 30 => word(address - globals),
             _ => OTHER_OBJECT_FLAG | word(address),
         }

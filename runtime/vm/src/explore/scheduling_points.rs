@@ -105,7 +105,7 @@ const POINTS_FROM_MAIN_VERSION: u32 = 3;
 /// Packages whose synchronisation counts as synchronisation of the code that calls them.
 const CALLER_ATTRIBUTED_PACKAGES: [&str; 3] =
     ["$GOROOT/src/sync/", "$GOROOT/src/context/", "$GOROOT/src/iter/"];
-/// Packages whose synchronisation counts as that of their callers only since version [`CALLS_VERSION`] of schedule
+/// Packages whose synchronisation counts as that of their callers only since version [`SYSTEM_CALL_STOPS_VERSION`] of schedule
 /// files.
 const LATER_CALLER_ATTRIBUTED_PACKAGES: [&str; 2] = ["$GOROOT/src/reflect/", "$GOROOT/src/weak/"];
 /// `io.Pipe`, which other packages mostly read and write for the program.
@@ -128,10 +128,18 @@ enum CodeOwner {
 }
 
 fn owner_of_file(file: &str, version: u32) -> CodeOwner {
-    let also = if version >= SYSTEM_CALL_STOPS_VERSION { &LATER_CALLER_ATTRIBUTED_PACKAGES[..] } else { &[] };
+    let also = if version >= SYSTEM_CALL_STOPS_VERSION {
+        &LATER_CALLER_ATTRIBUTED_PACKAGES[..]
+    } else {
+        &[]
+    };
     match file {
         PIPE_FILE if version >= SYSTEM_CALL_STOPS_VERSION => CodeOwner::User,
-        _ if CALLER_ATTRIBUTED_PACKAGES.iter().chain(also).any(|prefix| file.starts_with(prefix)) => {
+        _ if CALLER_ATTRIBUTED_PACKAGES
+            .iter()
+            .chain(also)
+            .any(|prefix| file.starts_with(prefix)) =>
+        {
             CodeOwner::Caller
         }
         _ if file.starts_with(LIBRARY_PREFIX) => CodeOwner::Library,
@@ -258,7 +266,9 @@ impl SchedulingPoints {
             return;
         }
         let origins: Vec<InstructionOrigin> = func.origins_at(pc).collect();
-        let file = |origin: &InstructionOrigin| image.program.files.get(origin.file as usize).map(|f| &**f);
+        let file = |origin: &InstructionOrigin| {
+            image.program.files.get(origin.file as usize).map(|f| &**f)
+        };
         let inner = origins.first().and_then(file);
         let name = origins.first().and_then(|origin| origin.func);
         let name = name.map_or(&*func.name, |id| &*image.program.funcs[id.0 as usize].name);
@@ -283,7 +293,9 @@ impl SchedulingPoints {
         let is_point = match (inner, access) {
             // The Cond's own mutex protects all its state.
             (Some(COND_FILE), _) => access == MemoryAccessKind::Locks,
-            (Some(WAITGROUP_FILE), MemoryAccessKind::Swaps) if name.ends_with(".associate") => false,
+            (Some(WAITGROUP_FILE), MemoryAccessKind::Swaps) if name.ends_with(".associate") => {
+                false
+            }
             // The locks of a pipe, which are channels, only protect its errors and the order of writes: all else is a
             // point.
             (Some(PIPE_FILE), _) if name.starts_with("io.lock.") => false,

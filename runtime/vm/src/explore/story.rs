@@ -38,7 +38,7 @@ pub const RUNTIME_GOROUTINE_ID: u64 = u64::MAX - 1;
 pub struct GoroutineAction {
     /// The goroutine's name in schedule files: the path from main through the goroutines that have started one another.
     pub thread: String,
-    /// The goroutine's id, [`TIMER_ID`], or [`RUNTIME_ID`].
+    /// The goroutine's id, [`TIMER_GOROUTINE_ID`], or [`RUNTIME_GOROUTINE_ID`].
     pub goroutine: u64,
     /// The index of the point among the goroutine's points.
     pub point_index: u32,

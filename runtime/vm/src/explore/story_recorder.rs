@@ -2,8 +2,8 @@
 //! goroutine's action, the name of the variable that it accesses, and the value.
 
 use crate::explore::point_text::{self, Point};
-use crate::explore::scheduling_points::InstructionRole;
 use crate::explore::run_record::ExploredRun;
+use crate::explore::scheduling_points::InstructionRole;
 use crate::explore::story::{
     Event, GoroutineAction, PendingSelect, TIMER_GOROUTINE_ID, ValueFormat, WrittenValue,
 };
@@ -68,7 +68,8 @@ pub(crate) fn record_scheduling_point(
     }
     let Some(frame) = users.or(frames.first()) else { return };
     let called = called_sync_function(image, &frames);
-    let is_lock = called.is_some() && first.access != MemoryAccessKind::Loads || !access_verb(first.access).1;
+    let is_lock =
+        called.is_some() && first.access != MemoryAccessKind::Loads || !access_verb(first.access).1;
     let named = Some(()).filter(|()| is_lock);
     let named =
         named.and_then(|()| object_names::named_word(shared, Some(g), first.address, false));
@@ -76,7 +77,8 @@ pub(crate) fn record_scheduling_point(
     let funcs = frames.iter().map(|frame| &*image.program.funcs[frame.func.0 as usize].name);
     // A context's own goroutine runs no code that the program calls.
     let funcs = funcs.filter(|func| users.is_some() || !func.starts_with("context."));
-    let point = Point { shared, g, registers: cx.registers, op, role, accessed_bytes: accessed, blocks };
+    let point =
+        Point { shared, g, registers: cx.registers, op, role, accessed_bytes: accessed, blocks };
     let doing = point.describe_point(funcs, named.as_ref());
     let me = cx.task().current_task();
     let goroutine = explored.id_of(me);
@@ -253,7 +255,11 @@ pub(crate) fn note_select_result(cx: &mut Cx, table: Option<SelectId>, case: Opt
 }
 
 /// The access in the form of schedule files.
-fn schedule_access_text(named: Option<&NamedObject>, called: Option<&str>, access: MemoryAccessKind) -> String {
+fn schedule_access_text(
+    named: Option<&NamedObject>,
+    called: Option<&str>,
+    access: MemoryAccessKind,
+) -> String {
     let method = called.and_then(|name| name.rsplit('.').next());
     let name = named.map(|named| variable_name(&named.path, method.is_some())).unwrap_or_default();
     match method {
@@ -280,7 +286,8 @@ fn called_sync_function<'a>(image: &'a Image, frames: &[TraceFrame]) -> Option<&
 /// The name of a variable; for a variable of package sync, without the variable's field that the search for the name
 /// has found.
 fn variable_name(path: &str, of_sync: bool) -> String {
-    let field = path.rsplit_once('.').filter(|(_, field)| of_sync && HIDDEN_SYNC_FIELDS.contains(field));
+    let field =
+        path.rsplit_once('.').filter(|(_, field)| of_sync && HIDDEN_SYNC_FIELDS.contains(field));
     field.map_or(path, |(variable, _)| variable).to_owned()
 }
 

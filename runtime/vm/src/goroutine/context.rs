@@ -42,7 +42,7 @@ pub struct Cx {
     pub(crate) registers: VmRegisters,
     /// The driver that runs instructions now, or ran the last ones.
     pub(crate) dispatch_mode: DispatchMode,
-    /// The number of instructions that `Driver::Step` still executes in this slice.
+    /// The number of instructions that `DispatchMode::Step` still executes in this slice.
     pub(crate) fuel: u32,
     /// A debugger counts the instructions of the slice: see [`run_position`](crate::shared::run_position).
     pub(crate) counts_instructions: bool,
@@ -93,7 +93,7 @@ pub struct Cx {
     /// The address that the interpreter returns to when an instruction faults on unmapped memory; null before the
     /// interpreter has run.
     pub(crate) fault_landing_address: *mut u8,
-    /// The class of each instruction, for `Driver::Points`; 0 for instructions that the driver passes without a check.
+    /// The class of each instruction, for `DispatchMode::Points`; 0 for instructions that the driver passes without a check.
     pub(crate) scheduling_point_classes: *const u8,
     /// Whether the goroutine has already stopped at the point before the next instruction and now executes that
     /// instruction.
@@ -244,7 +244,7 @@ impl Cx {
     #[inline]
     pub(crate) fn set_exit(&mut self, exit: InterpreterExit) {
         if matches!(self.exit, InterpreterExit::None) {
-            // Dropping the old value, which is always `Exit::None`, would cost a call.
+            // Dropping the old value, which is always `InterpreterExit::None`, would cost a call.
             std::mem::forget(std::mem::replace(&mut self.exit, exit));
         } else {
             self.exit = exit;

@@ -22,7 +22,9 @@ pub(crate) fn waits_durably(image: &Image, status: &TaskStatus, g: &Goroutine) -
         | Reason::SynctestRun
         | Reason::SynctestWait => true,
         Reason::WaitGroupWait => has_noted_durable_wait(g),
-        Reason::ChanReceive | Reason::ChanSend | Reason::Select => waits_on_bubble_channels(image, g),
+        Reason::ChanReceive | Reason::ChanSend | Reason::Select => {
+            waits_on_bubble_channels(image, g)
+        }
         _ => false,
     }
 }

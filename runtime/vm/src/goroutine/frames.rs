@@ -5,10 +5,10 @@
 //! made by the VM returns to the instruction `leave`; the last of the goroutine's [VM calls](VmCall) then names the
 //! frame on whose behalf the VM made the call.
 
-use crate::goroutine::unwind_records::{Unwind, VmCall, VmCallKind};
 use crate::goroutine::state::Goroutine;
+use crate::goroutine::unwind_records::{Unwind, VmCall, VmCallKind};
 use crate::image::Image;
-use crate::image::code::{frame_slots, call_window_before};
+use crate::image::code::{call_window_before, frame_slots};
 use crate::image::lines::Pcs;
 use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::ops::Op;

@@ -2,10 +2,10 @@
 //!
 //! Compiled code holds slots in machine registers while it calls natives and handlers. A reader of the running
 //! goroutine's frames (the marking of its roots, the search for leaks) would then take outdated words for its values,
-//! and free live objects. So every such reader takes a [`WholeFrames`], and a native gets one by having it among its
-//! parameters: the native's shim first returns to the interpreter ([`FromSlots::NEEDS_WHOLE_FRAMES`]).
+//! and free live objects. So every such reader takes a [`FramesInMemory`], and a native gets one by having it among its
+//! parameters: the native's shim first returns to the interpreter ([`FromSlots::NEEDS_FRAMES_IN_MEMORY`]).
 //!
-//! [`FromSlots::NEEDS_WHOLE_FRAMES`]: crate::convert::FromSlots::NEEDS_WHOLE_FRAMES
+//! [`FromSlots::NEEDS_FRAMES_IN_MEMORY`]: crate::convert::FromSlots::NEEDS_WHOLE_FRAMES
 
 use crate::goroutine::context::Cx;
 

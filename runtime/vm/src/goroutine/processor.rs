@@ -3,9 +3,9 @@
 use crate::channel::GoChan;
 use crate::goroutine::native_call::NativeFn;
 use crate::goroutine::out_of_memory::{self, UnwindReason};
-use crate::goroutine::unwind_records::Unwind;
 use crate::goroutine::stack::{GOROUTINE_BYTES, NoStack, Stack, poison_ended_stack};
 use crate::goroutine::state::Goroutine;
+use crate::goroutine::unwind_records::Unwind;
 use crate::memory::table::Table;
 use crate::shared::Shared;
 use crate::shared::embedding::Resource;

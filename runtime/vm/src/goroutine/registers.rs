@@ -130,7 +130,7 @@ impl VmRegisters {
     /// Moves past an `Ext` that holds a 48-bit number, and returns the number in the upper bits of a word.
     #[inline(always)]
     pub(crate) unsafe fn read_reciprocal(&mut self) -> u64 {
-        // SAFETY: as for `ext_at_pc`.
+        // SAFETY: as for `read_ext_operands`.
         let (a, b) = unsafe { self.read_ext_operands() };
         u64::from(b) << 32 | u64::from(a) << 16
     }

@@ -3,13 +3,15 @@
 
 use crate::goroutine::native_call::{BlockingNativeCall, SuspendedInstruction};
 use crate::goroutine::processor::ProcLocal;
+use crate::goroutine::stack::{
+    FIRST_SLOTS, GOROUTINE_BYTES, NoStack, SchedulerMemoryCharge, Stack,
+};
 use crate::goroutine::unwind_records::Unwind;
-use crate::goroutine::stack::{FIRST_SLOTS, GOROUTINE_BYTES, NoStack, SchedulerMemoryCharge, Stack};
 use crate::image::code::frame_slots;
 use crate::race::KnownAccesses;
 use crate::shared::Shared;
-use crate::shared::session_inputs::OutOfMemoryEnd;
 use crate::shared::locks::{OrphanedReadLocks, ReadLocks};
+use crate::shared::session_inputs::OutOfMemoryEnd;
 use crate::shared::settings::TracebackLevel;
 use minigo_bytecode::operand::SelectId;
 use minigo_bytecode::ops::Op;
@@ -97,7 +99,7 @@ pub(crate) struct SpawnProperties {
     pub(crate) bubble: u32,
     pub(crate) test_number: u32,
     pub(crate) session_input_number: u32,
-    /// See [`Unwind::labels`](crate::goroutine::records::Unwind::labels).
+    /// See [`Unwind::labels`](crate::goroutine::unwind_records::Unwind::labels).
     pub(crate) labels: Option<Arc<[u8]>>,
     /// For the race detector: the accesses that happen before all accesses of the goroutine.
     pub(crate) known_accesses: KnownAccesses,

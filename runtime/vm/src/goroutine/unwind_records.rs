@@ -46,8 +46,8 @@ impl Unwind {
     /// Reports whether another goroutine can reuse the records.
     pub(crate) fn is_reusable(&self) -> bool {
         let empty = self.defers.is_empty() && self.vm_calls.is_empty() && self.panics.is_empty();
-        let small =
-            self.defers.capacity() <= MAX_KEPT_UNWIND_WORDS && self.vm_calls.capacity() <= MAX_KEPT_UNWIND_WORDS;
+        let small = self.defers.capacity() <= MAX_KEPT_UNWIND_WORDS
+            && self.vm_calls.capacity() <= MAX_KEPT_UNWIND_WORDS;
         let plain = !self.has_finished_goexit
             && !self.prints_panics
             && !self.panics_on_fault

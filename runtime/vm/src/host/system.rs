@@ -1,14 +1,14 @@
 //! The host that is the operating system; a seed or virtual time can make its time and randomness repeatable.
 
 use crate::arch::kernel;
-use crate::host::syscalls::{c_path, check_result, to_timespec};
 use crate::host::descriptors::Descriptors;
-use crate::host::program_executable::ProgramExecutable;
 use crate::host::pausable_clock::DebugHost;
 use crate::host::process::{self, ProcessSpec, RUSAGE_BYTES};
+use crate::host::program_executable::ProgramExecutable;
 use crate::host::signals::{WAKE_SIGNAL, block_signals, signal_set};
 use crate::host::sockets::{Sockets, SystemSockets};
 use crate::host::streams::{Input, Output};
+use crate::host::syscalls::{c_path, check_result, to_timespec};
 use crate::host::{FdCall, Host, HostState, PathCall, STAT_BYTES, SysResult};
 use minigo_sched::{Clock, SkippingClock, VirtualClock};
 use parking_lot::Mutex;
@@ -153,7 +153,8 @@ impl SystemHost {
         }
         // SAFETY: the call's effects on the program's memory are the program's responsibility, as with package unsafe.
         let result = check_result(unsafe {
-            set_credentials_for_all_threads(number, args).unwrap_or_else(|| libc::syscall(number, a, b, c, d, e, f))
+            set_credentials_for_all_threads(number, args)
+                .unwrap_or_else(|| libc::syscall(number, a, b, c, d, e, f))
         });
         if let (Some(descriptors), Ok(value)) = (&self.descriptors, result) {
             // SAFETY: the system call has succeeded, and `value` is its result.
@@ -581,7 +582,10 @@ impl Host for SystemHost {
 /// # Safety
 ///
 /// The pointer among the arguments points to as many groups as they say.
-unsafe fn set_credentials_for_all_threads(number: i64, [a, b, c, ..]: [u64; 6]) -> Option<libc::c_long> {
+unsafe fn set_credentials_for_all_threads(
+    number: i64,
+    [a, b, c, ..]: [u64; 6],
+) -> Option<libc::c_long> {
     let (x, y, z) = (a as u32, b as u32, c as u32);
     // SAFETY: all calls except setgroups take only numbers; the pointer for setgroups is valid by the caller's promise.
     let result = unsafe {

@@ -19,7 +19,7 @@ pub(crate) struct CompiledEntries {
 }
 
 struct EntryTables {
-    /// Addresses of compiled code, one for each instruction; a value below [`minigo_jit::abi::LOWEST_ENTRY`] means
+    /// Addresses of compiled code, one for each instruction; a value below [`minigo_jit::abi::LOWEST_CODE_ENTRY`] means
     /// none. Above the 48 bits of an address stands the index of the entry in its function, plus 1; 0 for the
     /// beginning, where compiled code reads the word. Address and index are in one word, since another version of the
     /// function may be installed at any time.
@@ -35,7 +35,7 @@ pub(crate) const FUNCTION_START_ENTRY: u16 = u16::MAX;
 const ADDRESS_BITS: u32 = 48;
 
 /// To be called when an instruction is found hot, before its entry is read: the partner of the release in
-/// [`Entries::set`], since opcodes are loaded relaxed.
+/// [`CompiledEntries::set`], since opcodes are loaded relaxed.
 #[inline(always)]
 pub(crate) fn acquire_entry_fence() {
     fence(Ordering::Acquire);
@@ -141,7 +141,7 @@ impl CompiledEntries {
             known => known,
         };
         opcodes[at].store(opcode, Ordering::Relaxed);
-        // `BEGINNING_ENTRY` becomes 0.
+        // `FUNCTION_START_ENTRY` becomes 0.
         let word = address | u64::from(number.wrapping_add(1)) << ADDRESS_BITS;
         // This release is the partner of the acquire in `entry`: it publishes the machine code and the original opcode.
         addresses[at].store(word, Ordering::Release);

@@ -82,7 +82,10 @@ mod tests {
 
     #[test]
     fn names_are_absolute_where_they_can_be() {
-        let files = ProgramFileNames { start_directory: Some("/work/dir".into()), ..ProgramFileNames::default() };
+        let files = ProgramFileNames {
+            start_directory: Some("/work/dir".into()),
+            ..ProgramFileNames::default()
+        };
         let all = ["./a.go", "p/b.go", "../c.go", "/x/d.go", "$GOROOT/src/fmt/print.go", "<stdin>"];
         let want = [
             "/work/dir/a.go",
@@ -97,7 +100,8 @@ mod tests {
             assert_eq!(files.name(&all, n as u32), want);
         }
         assert_eq!(ProgramFileNames::default().name(&all, 0), "./a.go");
-        let trimmed = ProgramFileNames { name_form: FileNames::Trimmed, ..ProgramFileNames::default() };
+        let trimmed =
+            ProgramFileNames { name_form: FileNames::Trimmed, ..ProgramFileNames::default() };
         assert_eq!(trimmed.name(&all, 4), "fmt/print.go");
     }
 }

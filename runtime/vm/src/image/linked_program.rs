@@ -300,7 +300,7 @@ impl PlacedCode {
         )
     }
 
-    /// Reverts the changes of [`relocate_op`] and [`mark_windows`] to an instruction; `next` is the index behind the
+    /// Reverts the changes of [`relocate_op`] and [`store_interface_call_windows`] to an instruction; `next` is the index behind the
     /// instruction.
     fn unrelocated_op(&self, op: Op, before: Op, next: usize) -> Op {
         match (op, before) {

@@ -17,7 +17,7 @@ pub(crate) mod liveness;
 pub(crate) mod mapped_file;
 pub(crate) mod program_tables;
 
-use crate::image::compiled_entries::{FUNCTION_START_ENTRY, CompiledEntries, hot_opcode};
+use crate::image::compiled_entries::{CompiledEntries, FUNCTION_START_ENTRY, hot_opcode};
 use crate::image::globals::Globals;
 use crate::image::grow::ImageGrowth;
 use crate::image::instr::{Instr, opcode};
@@ -36,7 +36,7 @@ use minigo_bytecode::operand::{FuncId, TypeId};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::rtype::{Kind, RType};
 use minigo_heap::Desc;
-use minigo_jit::abi::{LOOKUP_CACHE_WORDS, HASH_FACTOR};
+use minigo_jit::abi::{HASH_FACTOR, LOOKUP_CACHE_WORDS};
 use minigo_race::Region;
 use parking_lot::{Mutex, RwLock};
 use std::fmt;
@@ -180,10 +180,15 @@ impl Image {
         let (code, starts) = (placed.code.clone(), &placed.function_starts);
         let infos = program.types.iter().enumerate().map(allocation_info).collect();
         let growing = grows.then(|| Mutex::new(ImageGrowth::with_types(program.types.len())));
-        let methods =
-            Table::new(program.method_names.clone(), grows.then_some(table_limits::MAX_TABLE_ENTRIES));
-        let types =
-            Types::with_layout(std::mem::take(&mut program.types), methods, program.has_go_interface_layout);
+        let methods = Table::new(
+            program.method_names.clone(),
+            grows.then_some(table_limits::MAX_TABLE_ENTRIES),
+        );
+        let types = Types::with_layout(
+            std::mem::take(&mut program.types),
+            methods,
+            program.has_go_interface_layout,
+        );
         let map_layout = |(id, ty): (usize, &RType)| {
             (ty.kind == Kind::Map).then(|| new_map_layout(&types, TypeId(id as u32)))
         };

@@ -53,7 +53,7 @@ pub(crate) struct ProgramTables {
 
 impl ProgramTables {
     pub(crate) fn new(program: Program, grows: bool) -> Self {
-        use table_limits::{MAX_TABLE_ENTRIES, MAX_FUNCS, MAX_CALL_SITES};
+        use table_limits::{MAX_CALL_SITES, MAX_FUNCS, MAX_TABLE_ENTRIES};
         let most = |n: usize| grows.then_some(n);
         Self {
             funcs: Table::new(program.funcs, most(MAX_FUNCS)),

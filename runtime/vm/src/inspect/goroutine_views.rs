@@ -1,7 +1,7 @@
 //! Collects the goroutines of a stopped world for an inspection.
 
-use crate::goroutine::unwind_records::VmCallKind;
 use crate::goroutine::state::Goroutine;
+use crate::goroutine::unwind_records::VmCallKind;
 use crate::image::Image;
 use crate::image::lines::{self, LIBRARY_PREFIX, TraceFrame};
 use crate::inspect::scheduler::ProcPlaces;
@@ -41,8 +41,13 @@ pub(crate) fn goroutine_views(
 ) -> Vec<GoroutineView> {
     let all = leaks::all_goroutines(world, handle);
     let waits = Waits::of_live(shared, handle, &all, MAX_INSPECTED_GOROUTINES);
-    let leaked = detail.leaks.then(|| leaks::find_leaked_goroutines(shared, handle, None, &all, &|_| false));
-    let helpers = if detail.helpers { find_live_wait_helpers(shared, &waits) } else { HelpersByWait::default() };
+    let leaked =
+        detail.leaks.then(|| leaks::find_leaked_goroutines(shared, handle, None, &all, &|_| false));
+    let helpers = if detail.helpers {
+        find_live_wait_helpers(shared, &waits)
+    } else {
+        HelpersByWait::default()
+    };
     let collect = ViewBuilder {
         shared,
         handle,

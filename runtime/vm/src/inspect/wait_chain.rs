@@ -5,7 +5,9 @@
 //! and future code (an input of a session, the function of a timer) may help as well.
 
 use crate::goroutine::state::Goroutine;
-use crate::inspect::goroutine_views::{HelpersByWait, MAX_INSPECTED_GOROUTINES, find_live_wait_helpers, is_hidden, state_of};
+use crate::inspect::goroutine_views::{
+    HelpersByWait, MAX_INSPECTED_GOROUTINES, find_live_wait_helpers, is_hidden, state_of,
+};
 use crate::inspect::scheduler::ProcPlaces;
 use crate::inspect::view::State;
 use crate::report::explain::{self, WaitGraphEdge, edges_of, shortest_cycle};
@@ -33,7 +35,12 @@ pub(crate) fn explain_wait(
         return None;
     }
     let timers = armed_timer_count(handle) > 0;
-    let chain = WaitChain { shared, waits: &waits, places, wait_helpers: find_live_wait_helpers(shared, &waits) };
+    let chain = WaitChain {
+        shared,
+        waits: &waits,
+        places,
+        wait_helpers: find_live_wait_helpers(shared, &waits),
+    };
     let mut lines = chain.describe_chain(start, timers);
     if leaks::find_leaked_goroutines(shared, handle, None, &all, &|_| false).contains(&id) {
         lines.push(format!(

@@ -11,7 +11,7 @@ use crate::goroutine::registers::VmRegisters;
 use crate::interp::accesses::each_access;
 use crate::memory::recorded_accesses::{self, AccessedBytes};
 use crate::native::work_parts::WORK_PART_BYTES;
-use minigo_bytecode::ops::{MemoryAccessKind, Effects, Op, Place};
+use minigo_bytecode::ops::{Effects, MemoryAccessKind, Op, Place};
 
 /// The accesses that the table lists for one instruction.
 pub(super) struct AccessCheck {
@@ -83,7 +83,10 @@ fn is_checked(op: Op) -> bool {
     let (mut plain, mut some) = (true, false);
     op.visit_memory_accesses((0, 0), |touch| {
         some = true;
-        plain &= matches!(touch.access, MemoryAccessKind::Reads | MemoryAccessKind::Writes | MemoryAccessKind::Updates);
+        plain &= matches!(
+            touch.access,
+            MemoryAccessKind::Reads | MemoryAccessKind::Writes | MemoryAccessKind::Updates
+        );
         // An append that moves the elements to new memory reads them as a copy to a new slice does, through no function
         // that notes accesses.
         plain &=
@@ -91,7 +94,10 @@ fn is_checked(op: Op) -> bool {
         plain &= !matches!(touch.place, Place::Elements { .. });
     });
     let pure = !op.effects().has(
-        Effects::READS.or(Effects::WRITES).or(Effects::ANY_EFFECT_BUT_POINTERS).or(Effects::ALLOCATES),
+        Effects::READS
+            .or(Effects::WRITES)
+            .or(Effects::ANY_EFFECT_BUT_POINTERS)
+            .or(Effects::ALLOCATES),
     );
     plain && (some || pure) && !matches!(op, Op::EqMem { .. })
 }

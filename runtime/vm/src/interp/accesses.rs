@@ -8,7 +8,7 @@ use crate::map::iter::MapIter;
 use crate::memory::recorded_accesses::AccessedBytes;
 use minigo_bytecode::NIL_PAGE_SIZE;
 use minigo_bytecode::operand::{SelectId, Slot};
-use minigo_bytecode::ops::{MemoryAccessKind, ElementCount, Extent, MemoryAccess, Op, Place};
+use minigo_bytecode::ops::{ElementCount, Extent, MemoryAccess, MemoryAccessKind, Op, Place};
 
 /// Gets the accesses of an instruction. Code that must be inlined into each handler implements this trait: calls of
 /// closures are not always inlined.
@@ -23,7 +23,12 @@ pub(crate) trait AccessVisitor {
 /// # Safety
 /// The registers are those of a goroutine of the context's machine that is about to execute `op`, except that `pc` is
 /// behind the instruction already.
-pub(crate) unsafe fn each_access(s: VmRegisters, op: Op, cx: &Cx, mut visit: impl FnMut(AccessedBytes)) {
+pub(crate) unsafe fn each_access(
+    s: VmRegisters,
+    op: Op,
+    cx: &Cx,
+    mut visit: impl FnMut(AccessedBytes),
+) {
     let mut behind = s;
     // SAFETY: an `Ext` follows every instruction that takes one.
     let ext = if op.ext_count() > 0 { unsafe { behind.read_ext_operands() } } else { (0, 0) };
@@ -60,7 +65,10 @@ pub(crate) unsafe fn each_access_by<V: AccessVisitor>(
     let mut behind = s;
     // SAFETY: an `Ext` follows every instruction that takes one.
     let ext = if has_ext { unsafe { behind.read_ext_operands() } } else { (0, 0) };
-    row(ext, &mut AccessResolver { registers: s, context: cx, panics_early: false, visitor: visit });
+    row(
+        ext,
+        &mut AccessResolver { registers: s, context: cx, panics_early: false, visitor: visit },
+    );
 }
 
 /// The accesses of an instruction as they are combined with the values of the registers.
@@ -95,10 +103,15 @@ impl<V: AccessVisitor> minigo_bytecode::ops::AccessVisitor for AccessResolver<'_
 
 /// The channels of a select's cases.
 #[inline(always)]
-fn each_case_access(s: VmRegisters, cx: &Cx, table: SelectId) -> impl Iterator<Item = AccessedBytes> {
+fn each_case_access(
+    s: VmRegisters,
+    cx: &Cx,
+    table: SelectId,
+) -> impl Iterator<Item = AccessedBytes> {
     let cases = &cx.shared().image.program.select_tables[table.0 as usize].cases;
     cases.iter().filter_map(move |case| {
-        let access = if case.is_send { MemoryAccessKind::Sends } else { MemoryAccessKind::Receives };
+        let access =
+            if case.is_send { MemoryAccessKind::Sends } else { MemoryAccessKind::Receives };
         // SAFETY: the table names slots of the frame.
         let address = unsafe { s.get(case.channel) };
         (address != 0).then_some(AccessedBytes { access, address, bytes: CHANNEL_ACCESS_BYTES })
@@ -110,7 +123,11 @@ const CHANNEL_ACCESS_BYTES: u64 = 8;
 
 /// Resolves an access of any instruction: a function of its own, since [`resolve_access`] is inlined into handlers.
 #[inline(never)]
-unsafe fn resolve_access_out_of_line(s: VmRegisters, cx: &Cx, touch: MemoryAccess) -> Option<AccessedBytes> {
+unsafe fn resolve_access_out_of_line(
+    s: VmRegisters,
+    cx: &Cx,
+    touch: MemoryAccess,
+) -> Option<AccessedBytes> {
     // SAFETY: the caller's promise.
     unsafe { resolve_access(s, cx, touch) }
 }

@@ -10,7 +10,9 @@ use crate::goroutine::registers::VmRegisters;
 use crate::goroutine::state::Wait;
 use crate::interp::handler::{sem, slow};
 use crate::interp::new_chan::new_chan;
-use crate::interp::select::{begin_select, end_select, select_case_or_default, with_receive_buffer, with_cases};
+use crate::interp::select::{
+    begin_select, end_select, select_case_or_default, with_cases, with_receive_buffer,
+};
 use crate::race::channels::on_channels;
 use minigo_bytecode::operand::{SelectId, TypeId};
 use minigo_bytecode::ops::Op;

@@ -4,7 +4,7 @@ use crate::arch;
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::InterpreterExit;
 use crate::goroutine::registers::VmRegisters;
-use crate::image::code::{frame_slots, call_window_before};
+use crate::image::code::{call_window_before, frame_slots};
 use crate::image::compiled_entries::{FUNCTION_START_ENTRY, acquire_entry_fence, hot_opcode};
 use crate::image::instr::{opcode, read_op};
 use crate::interp::call::method_offset;
@@ -15,13 +15,14 @@ use crate::jit::compile::{self, compile_request};
 use crate::jit::layout::context_layout;
 use crate::shared::debugging::Arrival;
 use crate::shared::run_position::Position;
-use crate::shared::tier::{TierCounts, EXITS_PER_RECORD, CompileRequest, Tier, Tiering};
+use crate::shared::tier::{CompileRequest, EXITS_PER_RECORD, Tier, TierCounts, Tiering};
 use minigo_bytecode::NIL_PAGE_SIZE;
 use minigo_bytecode::operand::{FuncId, Slot, Wide};
 use minigo_bytecode::ops::{Callee, Op};
 use minigo_jit::Compiler;
 use minigo_jit::abi::{
-    BREAKPOINT_ENTRY, COMPILE_ON_FIRST_CALL, LOWEST_CODE_ENTRY, REGISTER_ARGS, REGISTER_RESULTS, CompiledExitStatus,
+    BREAKPOINT_ENTRY, COMPILE_ON_FIRST_CALL, CompiledExitStatus, LOWEST_CODE_ENTRY, REGISTER_ARGS,
+    REGISTER_RESULTS,
 };
 use std::sync::atomic::AtomicU64;
 
@@ -49,7 +50,12 @@ const NATIVE_STACK_BYTES: usize = 256 << 10;
 /// # Safety
 /// The requirements are those of instruction handlers.
 #[inline(never)]
-pub(crate) unsafe fn enter_at_hot_instruction(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
+pub(crate) unsafe fn enter_at_hot_instruction(
+    pc: *const Op,
+    r: *mut u64,
+    n: i64,
+    cx: &mut Cx,
+) -> bool {
     let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
@@ -108,7 +114,8 @@ pub(crate) unsafe fn enter_at_hot_instruction(pc: *const Op, r: *mut u64, n: i64
             *r.add(i) = *result;
         }
         let back = *r.sub(1) as *const Op;
-        cx.registers = VmRegisters { pc: back, frame_base: r.sub(call_window_before(back)), budget: n };
+        cx.registers =
+            VmRegisters { pc: back, frame_base: r.sub(call_window_before(back)), budget: n };
     }
     true
 }
@@ -163,7 +170,11 @@ unsafe fn execute_trapped_instruction(pc: *const Op, r: *mut u64, n: i64, cx: &m
         // SAFETY: the caller's promise.
         return unsafe { execute_original(pc, r, n, cx) };
     };
-    let position = if cx.counts_instructions { cx.position_before_current_instruction() } else { Position::END };
+    let position = if cx.counts_instructions {
+        cx.position_before_current_instruction()
+    } else {
+        Position::END
+    };
     // SAFETY: the frame lies in the stack, and is that of the instruction.
     let arrival = unsafe {
         let base = r.offset_from(cx.g().stack.base()) as usize;
@@ -312,7 +323,10 @@ fn note_side_exit(cx: &mut Cx) {
 /// Records a side exit by a handler: the goroutine continues at the registers, or at the instruction before.
 #[inline(never)]
 fn note_handler_exit(cx: &mut Cx) {
-    if !matches!(cx.exit, InterpreterExit::Park(_) | InterpreterExit::Yield | InterpreterExit::Block { .. }) {
+    if !matches!(
+        cx.exit,
+        InterpreterExit::Park(_) | InterpreterExit::Yield | InterpreterExit::Block { .. }
+    ) {
         return;
     }
     let image = &cx.shared().image;

@@ -46,7 +46,11 @@ pub(crate) fn stop_before_store(cx: &mut Cx) {
 /// The context's watch is set; the registers are those of a running goroutine.
 #[cold]
 #[inline(never)]
-pub(crate) unsafe fn check_stop_before_instruction(cx: &mut Cx, s: VmRegisters, position: Position) {
+pub(crate) unsafe fn check_stop_before_instruction(
+    cx: &mut Cx,
+    s: VmRegisters,
+    position: Position,
+) {
     // SAFETY: the debugger changes the watch only while this thread waits for it.
     let watch = unsafe { &mut *cx.write_watch };
     let at = cx.shared().image.offset_of(s.pc);
@@ -63,7 +67,7 @@ pub(crate) unsafe fn check_stop_before_instruction(cx: &mut Cx, s: VmRegisters, 
 /// Reports whether the instruction at the registers writes to the watched place, which exists.
 ///
 /// # Safety
-/// As for [`before_instruction`].
+/// As for [`check_stop_before_instruction`].
 unsafe fn is_about_to_write(cx: &mut Cx, s: VmRegisters, watch: &WriteWatch) -> bool {
     let mut writes = false;
     match watch.place {
@@ -75,7 +79,10 @@ unsafe fn is_about_to_write(cx: &mut Cx, s: VmRegisters, watch: &WriteWatch) -> 
                 each_access(VmRegisters { pc: s.pc.add(1), ..s }, op, cx, |accessed| {
                     let is_write = matches!(
                         accessed.access,
-                        MemoryAccessKind::Writes | MemoryAccessKind::Updates | MemoryAccessKind::Stores | MemoryAccessKind::Swaps
+                        MemoryAccessKind::Writes
+                            | MemoryAccessKind::Updates
+                            | MemoryAccessKind::Stores
+                            | MemoryAccessKind::Swaps
                     );
                     let overlaps =
                         accessed.address < end && address < accessed.address + accessed.bytes;
@@ -115,10 +122,10 @@ unsafe fn is_about_to_write(cx: &mut Cx, s: VmRegisters, watch: &WriteWatch) -> 
 /// Called where the run stops: the last instruction may have written to the watched place.
 ///
 /// # Safety
-/// As for [`before_instruction`].
+/// As for [`check_stop_before_instruction`].
 #[cold]
 unsafe fn compare_watched_at_stop(cx: &mut Cx, s: VmRegisters) {
-    // SAFETY: as in `before_instruction`.
+    // SAFETY: as in `check_stop_before_instruction`.
     unsafe {
         let watch = &mut *cx.write_watch;
         compare_watched_bytes(cx, s, watch);
@@ -129,7 +136,7 @@ unsafe fn compare_watched_at_stop(cx: &mut Cx, s: VmRegisters) {
 /// as far as the running goroutine tells.
 ///
 /// # Safety
-/// As for [`before_instruction`].
+/// As for [`check_stop_before_instruction`].
 unsafe fn compare_watched_bytes(cx: &mut Cx, s: VmRegisters, watch: &mut WriteWatch) -> bool {
     let first = match watch.place {
         WatchedPlace::Memory { address, on_heap } => {

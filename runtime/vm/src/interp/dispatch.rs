@@ -241,7 +241,7 @@ macro_rules! drivers {
 
 minigo_bytecode::for_each_op!(drivers);
 
-/// The handlers of `Driver::Tail`; an empty table where they are not used, so that they are not compiled.
+/// The handlers of `DispatchMode::Tail`; an empty table where they are not used, so that they are not compiled.
 fn tail_handlers(marking: bool) -> &'static [Handler] {
     match marking {
         _ if !HAS_TAIL_CALLS => &[],

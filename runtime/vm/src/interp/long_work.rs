@@ -104,7 +104,12 @@ struct FillState {
 /// # Safety
 /// `len` bytes lie at `from`.
 #[inline(never)]
-pub(crate) unsafe fn copy_into_new_object(cx: &mut Cx, from: *const u8, len: usize, size: usize) -> *mut u8 {
+pub(crate) unsafe fn copy_into_new_object(
+    cx: &mut Cx,
+    from: *const u8,
+    len: usize,
+    size: usize,
+) -> *mut u8 {
     let FillState { object, bytes_done: mut done } = match cx.resumed_state() {
         Some(filling) => filling,
         None => FillState { object: cx.alloc(size, Desc::NO_SCAN) as u64, bytes_done: 0 },

@@ -21,7 +21,9 @@ use minigo_race::cell::{AccessKind, Position};
 pub(crate) static RACE_HANDLERS: [SingleInstructionHandler; Op::COUNT] = [watched; Op::COUNT];
 
 /// The handlers that execute one instruction.
-pub(crate) fn single_instruction_handlers(cx: &Cx) -> &'static [SingleInstructionHandler; Op::COUNT] {
+pub(crate) fn single_instruction_handlers(
+    cx: &Cx,
+) -> &'static [SingleInstructionHandler; Op::COUNT] {
     if cx.race_state.is_null() { &single_step::HANDLERS } else { &RACE_HANDLERS }
 }
 
@@ -56,10 +58,11 @@ unsafe extern "C" fn watched(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) ->
 /// See [`Helper::Access`](minigo_jit::abi::Helper::Access).
 pub(crate) unsafe extern "C" fn access(cx: &mut Cx, addr: u64, access: u64, r: *const u64) -> u64 {
     let (bytes, kind, position) = unpack_access(access);
-    let kind = [AccessKind::AtomicRead, AccessKind::Read, AccessKind::AtomicWrite, AccessKind::Write]
-        .into_iter()
-        .find(|k| *k as u8 == kind)
-        .expect("compiled code gives the number of a kind");
+    let kind =
+        [AccessKind::AtomicRead, AccessKind::Read, AccessKind::AtomicWrite, AccessKind::Write]
+            .into_iter()
+            .find(|k| *k as u8 == kind)
+            .expect("compiled code gives the number of a kind");
     let me = cx.race_state;
     let Some(races) = cx.shared().race.as_deref() else { return 0 };
     // SAFETY: the running goroutine's state: its accesses are watched, or compiled code would not run.

@@ -24,7 +24,9 @@ pub(crate) fn pause_slice(cx: &mut Cx) {
     if let Some(at) = updated_word(cx, op) {
         let here = cx.registers.pc;
         // SAFETY: the registers behind the instruction are those of the running goroutine.
-        let _ = unsafe { hook::before_any_instruction(VmRegisters { pc: here.add(1), ..cx.registers }, op, cx) };
+        let _ = unsafe {
+            hook::before_any_instruction(VmRegisters { pc: here.add(1), ..cx.registers }, op, cx)
+        };
         cx.registers.pc = here;
         // The registers stand behind the instruction: a fault of the load counts as the instruction's.
         // SAFETY: the address is not nil, so the instruction would load from it too; another instruction follows.

@@ -34,7 +34,8 @@ pub(crate) fn compile_user_functions(shared: &Shared, first: &str) {
             break;
         };
         left = rest;
-        let request = CompileRequest { func: FuncId(number), loops_only: false, entries: Vec::new() };
+        let request =
+            CompileRequest { func: FuncId(number), loops_only: false, entries: Vec::new() };
         // As on the compiling thread of a running program: a panic of the compiler is caught.
         let done =
             catch_unwind(AssertUnwindSafe(|| compile_request(shared, &mut compiler, &request)));

@@ -12,8 +12,8 @@ use crate::race::places::Place;
 use crate::shared::Shared;
 use crate::shared::code_store::CompiledVersion;
 use crate::shared::debugging::Debugging;
-use crate::shared::tier::{CompilerWork, CompileRequest, Tier};
-use minigo_jit::{CompiledCode, Compiler, Listing, RaceReporting, CompileRefusal, Unit};
+use crate::shared::tier::{CompileRequest, CompilerWork, Tier};
+use minigo_jit::{CompileRefusal, CompiledCode, Compiler, Listing, RaceReporting, Unit};
 use minigo_race::Position;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -61,7 +61,11 @@ fn run_compiler(shared: &Arc<Shared>) {
 }
 
 /// Compiles the requested function. Reports whether there is code for the request.
-pub(crate) fn compile_request(shared: &Shared, compiler: &mut Compiler, request: &CompileRequest) -> bool {
+pub(crate) fn compile_request(
+    shared: &Shared,
+    compiler: &mut Compiler,
+    request: &CompileRequest,
+) -> bool {
     let (image, tier) = (&shared.image, &shared.tier);
     let _compiling = tier.compiling_lock.lock();
     let traps = |d: &Debugging| d.removed_entries.lock().contains_key(&request.func.0);
@@ -151,7 +155,7 @@ pub(crate) struct WrittenCode {
 }
 
 /// Copies compiled code to its final address; `None` when there is no room. The code must then be
-/// [published](CodeMemory::publish), and then [entered](enter_code).
+/// [published](CodeMemory::publish), and then [entered](install_code).
 pub(crate) fn write_code(
     image: &Image,
     tier: &Tier,
@@ -160,7 +164,8 @@ pub(crate) fn write_code(
 ) -> Option<WrittenCode> {
     let start = image.function_starts[request.func.0 as usize];
     let positions = std::mem::take(&mut compiled.positions);
-    let address = tier.ensure_code_memory(&image.entries)?.add(&compiled.bytes, start, positions)?;
+    let address =
+        tier.ensure_code_memory(&image.entries)?.add(&compiled.bytes, start, positions)?;
     Some(WrittenCode { request, compiled, address })
 }
 

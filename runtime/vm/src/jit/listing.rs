@@ -6,7 +6,7 @@ use crate::jit::compile::translate_unit;
 use crate::jit::layout::context_layout;
 use crate::shared::tier::CompileRequest;
 use minigo_bytecode::operand::FuncId;
-use minigo_jit::{Compiler, CompileRefusal};
+use minigo_jit::{CompileRefusal, Compiler};
 
 /// The machine code of a function, as compiled without any profile of its use.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub struct FunctionAssembly {
 /// The machine code of the functions whose names satisfy `wanted`.
 ///
 /// # Errors
-/// Returns [`Refused::NoTarget`] if this build, or this machine, has no native tier.
+/// Returns [`CompileRefusal::NoTarget`] if this build, or this machine, has no native tier.
 pub fn assembly_of(
     program: impl Into<LinkedProgram>,
     wanted: impl Fn(&str) -> bool,

@@ -46,7 +46,7 @@ struct StoredHead<'a> {
     functions: Vec<StoredFunction<'a>>,
 }
 
-/// A [`Version`], with the offsets of its instructions: see [`Compiled`].
+/// A [`CompiledVersion`], with the offsets of its instructions: see [`CompiledCode`].
 #[derive(Serialize, Deserialize)]
 struct StoredFunction<'a> {
     func: u32,

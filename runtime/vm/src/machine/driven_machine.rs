@@ -13,7 +13,7 @@ use crate::memory::table::Table;
 use crate::race::KnownAccesses;
 use crate::shared::collector::GcOptions;
 use crate::shared::embedding::{CallTracker, Embedding};
-use crate::shared::session_inputs::{SessionInputs, OutOfMemoryEnd};
+use crate::shared::session_inputs::{OutOfMemoryEnd, SessionInputs};
 use crate::shared::tier::Tiering;
 use crate::types::Types;
 use minigo_bytecode::operand::FuncId;

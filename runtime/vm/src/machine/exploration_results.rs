@@ -62,7 +62,9 @@ impl Machine {
         let mut counts = std::collections::HashMap::new();
         for at in 0..image.code.len() {
             let mut accesses = false;
-            image.op_at_index(at).visit_memory_accesses((0, 0), |touch| accesses |= !touch.access.synchronises());
+            image
+                .op_at_index(at)
+                .visit_memory_accesses((0, 0), |touch| accesses |= !touch.access.synchronises());
             let behind = image.code.first_instruction().wrapping_add(at + 1);
             if !accesses || !image.has_pc(behind as u64) {
                 continue;

@@ -50,10 +50,15 @@ impl Machine {
         let read = value_text::read_values(&self.shared, &part.shown_values, TextMethods::Called);
         drop(world);
         if read.text_requests.is_empty() {
-            return DisplayedValues { values: value_texts(read.shown_values), ..DisplayedValues::default() };
+            return DisplayedValues {
+                values: value_texts(read.shown_values),
+                ..DisplayedValues::default()
+            };
         }
         let failed = match self.call_text_methods(&part.shown_values, time_limit) {
-            Ok(shown) => return DisplayedValues { values: value_texts(shown), ..DisplayedValues::default() },
+            Ok(shown) => {
+                return DisplayedValues { values: value_texts(shown), ..DisplayedValues::default() };
+            }
             Err(failed) => failed,
         };
         let world = self.scheduler.stop_world();

@@ -4,7 +4,7 @@ use crate::collector::cycle_statistics;
 use crate::goroutine::state::Goroutine;
 use crate::inspect::channel::{self, NoChannel};
 use crate::inspect::scheduler::ProcPlaces;
-use crate::inspect::{ChannelView, Detail, Inspection, wait_chain, goroutine_views, scheduler};
+use crate::inspect::{ChannelView, Detail, Inspection, goroutine_views, scheduler, wait_chain};
 use crate::machine::Machine;
 use crate::machine::session::ProgramPart;
 use crate::report::{leak_report, value_text};

@@ -16,7 +16,7 @@ pub(crate) mod session;
 pub(crate) mod signals;
 mod step;
 
-use crate::access::{faulted_thread, fault_handler};
+use crate::access::{fault_handler, faulted_thread};
 use crate::explore::snapshot::Snapshot;
 use crate::explore::{Exploration, initialisation, run_record::ExploredRun};
 use crate::goroutine::native_call::NativeFn;
@@ -52,15 +52,15 @@ use crate::shared::cpu_profile::CpuProfile;
 use crate::shared::debugging::Debugging;
 use crate::shared::dispatch_mode::DispatchMode;
 use crate::shared::heap_profile::HeapProfile;
-use crate::shared::session_inputs::SessionInputs;
 use crate::shared::kept_objects::KeptObjects;
 use crate::shared::locks::OrphanedReadLocks;
-use crate::shared::work_part_counts::WorkPartCounts;
 use crate::shared::pools::Pools;
+use crate::shared::session_inputs::SessionInputs;
 use crate::shared::settings::{Settings, TracebackLevel};
 use crate::shared::thaws::Thaws;
 use crate::shared::tier::{Tier, Tiering};
 use crate::shared::waits_profile::{Unlockers, WaitsProfile};
+use crate::shared::work_part_counts::WorkPartCounts;
 use crate::shared::{ExitStatus, FirstFault, LeakState, Shared};
 use minigo_heap::Heap;
 use minigo_heap::ledger::Ledger;
@@ -222,7 +222,8 @@ impl Machine {
         let (handle, shared) = (|| self.scheduler.handle(), || self.shared.clone());
         let ticker = self.sched_trace.map(|options| Ticker::start(options, handle(), shared()));
         let handle_of_parker = handle();
-        let _listening = self.shared.signal_parker.get().map(|parker| ListeningGuard::listen_at(parker));
+        let _listening =
+            self.shared.signal_parker.get().map(|parker| ListeningGuard::listen_at(parker));
         let mut attend = || {
             faulted_thread::print_faulted_goroutine(&self.shared);
             if let Some(parker) = self.shared.signal_parker.get() {
@@ -387,7 +388,14 @@ impl Machine {
         let mut world = handle.stop_world();
         if self.shared.settings.traceback_level() >= TracebackLevel::Single {
             let names = Names::for_messages(&self.shared);
-            traceback::append_other_goroutines(names, &mut world, now, &running, |_| true, &mut out);
+            traceback::append_other_goroutines(
+                names,
+                &mut world,
+                now,
+                &running,
+                |_| true,
+                &mut out,
+            );
             if outcome == Outcome::Deadlock {
                 explain::explain_deadlock(&handle, &mut world, &self.shared, &mut out);
             }
@@ -433,7 +441,8 @@ fn out_of_address_space(host: &dyn Host, error: &std::io::Error) -> ! {
 
 fn new_heap(options: &Options) -> Heap {
     let limit = options.heap_limit;
-    let ledger = || Ledger::new(limit, memory_limit_allocator::with_margin(limit), options.owns_process);
+    let ledger =
+        || Ledger::new(limit, memory_limit_allocator::with_margin(limit), options.owns_process);
     let heap = Heap::with_ledger(limit, (limit != usize::MAX).then(ledger).map(Arc::new));
     if let Some(start) = options.heap_start {
         heap.set_base_address(start);

@@ -20,12 +20,12 @@ pub struct Options {
     pub procs: usize,
     /// The most bytes that the program may use: on the heap, and for other memory of its threads: stacks, channels,
     /// timers, threads, mappings and memory of natives. If the process's allocator is
-    /// [`StrictAllocator`](crate::StrictAllocator), every allocation of these threads counts; otherwise only the large
+    /// [`MemoryLimitAllocator`](crate::MemoryLimitAllocator), every allocation of these threads counts; otherwise only the large
     /// ones do.
     pub heap_limit: usize,
     /// The most bytes of a goroutine's stack; the program can set a smaller limit (1 GB).
     pub stack_limit: usize,
-    /// The machine is the only one of a process whose allocator is [`StrictAllocator`](crate::StrictAllocator): a
+    /// The machine is the only one of a process whose allocator is [`MemoryLimitAllocator`](crate::MemoryLimitAllocator): a
     /// failed allocation that no caller can handle, such as a longer list of timers, ends the process.
     pub owns_process: bool,
     /// The driver that dispatches instructions.
@@ -35,7 +35,7 @@ pub struct Options {
     /// Prints the compiled functions at the end, and why compiled code exited, on standard error.
     pub tier_counts: bool,
     /// Counts the parts of long work, and the calls made without a P: see
-    /// [`Machine::part_report`](crate::Machine::part_report).
+    /// [`Machine::work_part_report`](crate::Machine::work_part_report).
     pub work_part_counts: bool,
     /// Compares the memory accesses of each instruction with the accesses in the table of instructions, and panics if
     /// they differ. The accesses are compared only in builds with debug assertions.

@@ -1,6 +1,6 @@
 //! A machine whose program grows: parts are added while it runs, each with a function that runs as a goroutine.
 //!
-//! A dedicated thread runs the scheduler ([`Machine::serve`]) while any goroutine can run. The caller's thread adds a
+//! A dedicated thread runs the scheduler ([`Machine::run_until_closed`]) while any goroutine can run. The caller's thread adds a
 //! part, starts it, and waits for its end. Goroutines started by earlier inputs continue between inputs.
 
 use crate::access::faulted_thread;
@@ -17,7 +17,7 @@ use crate::native::{Package, link_natives};
 use crate::race::{INPUTS_KEY, KnownAccesses};
 use crate::report::explain;
 use crate::report::traceback::{self, Names};
-use crate::shared::session_inputs::{InputEnd, SessionInputs, SchedulerAction};
+use crate::shared::session_inputs::{InputEnd, SchedulerAction, SessionInputs};
 use minigo_bytecode::growth::{InputValue, ProgramGrowth};
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::print;
@@ -154,8 +154,12 @@ impl Machine {
         self.shared.gc.reset_memory_scarcity();
         let (code, inputs) = (self.shared.image.entry_pc(func), self.inputs());
         let number = inputs.next_number();
-        let new =
-            Goroutine::for_session_input(&self.shared, code, number, KnownAccesses::Released(INPUTS_KEY));
+        let new = Goroutine::for_session_input(
+            &self.shared,
+            code,
+            number,
+            KnownAccesses::Released(INPUTS_KEY),
+        );
         let id = new.id;
         prepare(id);
         // The goroutine may end before `spawn` returns, and no deadlock can be found before it can run.
@@ -283,9 +287,9 @@ impl Machine {
         let mut seen = 0;
         while inputs.wait_for_scheduler_work(seen) == SchedulerAction::Run {
             (seen, _) = inputs.started_count_and_current_goroutine();
-            let outcome = self
-                .scheduler
-                .run_with_wake_callback(&mut || faulted_thread::print_faulted_goroutine(&self.shared));
+            let outcome = self.scheduler.run_with_wake_callback(&mut || {
+                faulted_thread::print_faulted_goroutine(&self.shared)
+            });
             if let Outcome::NoThread { .. } | Outcome::NoRoom | Outcome::Panicked = outcome {
                 self.shared.write_stderr(self.fatal_message(outcome).as_bytes());
                 return inputs.fail_all_inputs();
@@ -336,7 +340,9 @@ impl Machine {
             return self.inputs().request_scheduler_rerun();
         }
         frozen.sort_unstable();
-        if frozen.contains(&id) || !(frozen.is_empty() || self.inputs().ends_inputs_waiting_for_frozen()) {
+        if frozen.contains(&id)
+            || !(frozen.is_empty() || self.inputs().ends_inputs_waiting_for_frozen())
+        {
             return;
         }
         let why = match &frozen[..] {
@@ -365,7 +371,7 @@ impl Machine {
         self.shared.computations.abandoned_count()
     }
 
-    /// Ends [`serve`](Self::serve).
+    /// Ends [`run_until_closed`](Self::run_until_closed).
     pub fn close(&self) {
         self.inputs().close();
         self.shared.computations.abandon_all();

@@ -121,7 +121,7 @@ where
     })
 }
 
-/// The value that the work of an [`Abandonable`] returns.
+/// The value that the work of an [`AbandonableCall`] returns.
 type WorkValue = Box<dyn Any + Send>;
 
 /// Its closures are boxed, because the code that starts threads would otherwise be compiled for each native.

@@ -119,7 +119,7 @@ pub trait FromSlots: Sized {
     /// The number of slots of a value.
     const SLOTS: usize;
 
-    /// Whether only the interpreter may call a native with such a parameter: see [`WholeFrames`].
+    /// Whether only the interpreter may call a native with such a parameter: see [`FramesInMemory`].
     const NEEDS_FRAMES_IN_MEMORY: bool = false;
 
     /// Reads a value.

@@ -13,12 +13,12 @@ pub mod convert;
 pub mod mapping_syscalls;
 pub(crate) mod outcome;
 pub(crate) mod output;
-pub mod work_parts;
 pub(crate) mod slots;
+pub mod work_parts;
 
 pub use crate::goroutine::context::Cx as NativeCx;
-pub use crate::goroutine::native_call::{Control, GoCall, GoError, NativeFn};
 pub use crate::goroutine::frames_in_memory::FramesInMemory;
+pub use crate::goroutine::native_call::{Control, GoCall, GoError, NativeFn};
 pub use crate::native::outcome::{IntoOutcome, Outcome};
 pub use crate::native::output::{Output, PausedOutput, StringList};
 pub use crate::native::work_parts::WorkBound;
@@ -95,7 +95,7 @@ impl Native {
         Self { work_bound: WorkBound::Constant, ..function.into_native(name) }
     }
 
-    /// A native that does long work [in parts](parts).
+    /// A native that does long work [in parts](work_parts).
     #[must_use]
     pub fn chunked<Kind>(name: &'static str, function: impl IntoNative<Kind>) -> Self {
         Self { work_bound: WorkBound::Chunked, ..function.into_native(name) }

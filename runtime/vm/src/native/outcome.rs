@@ -37,7 +37,7 @@ pub enum Outcome<R> {
     CallGo(GoCall),
     /// Ends the goroutine after its deferred calls.
     Goexit,
-    /// The goroutine [must end](NativeCx::must_end), and has undone its incomplete operation.
+    /// The goroutine [must end](NativeCx::must_end_goroutine), and has undone its incomplete operation.
     End,
     /// Ends the program with this status.
     Exit(i32),
@@ -84,7 +84,7 @@ impl<R: IntoSlots + 'static> Outcome<R> {
     }
 
     /// A pause of a thread, on a clock that only a seeded scheduler advances: the P is handed off at once, as for [long
-    /// work](Self::as_long).
+    /// work](Self::as_long_work).
     pub(crate) fn pause(
         nanos: u64,
         continuation: impl FnOnce(&mut NativeCx) -> Self + Send + 'static,

@@ -6,14 +6,14 @@
 //! wants to begin. But a check of the clock or a flag in each small call would cost more than most natives do.
 //!
 //! # The rule
-//! Between two points at which its goroutine can be stopped, no native and no instruction does more than [`PART_BYTES`]
+//! Between two points at which its goroutine can be stopped, no native and no instruction does more than [`WORK_PART_BYTES`]
 //! bytes of work. Each native declares at its registration how it keeps to this rule ([`WorkBound`]):
 //!
 //! * **constant**: its work does not grow with its arguments, or stays below this bound;
-//! * **chunked**: minigo's own loops check after each part whether the slice is over ([`NativeCx::in_parts`]). If the
+//! * **chunked**: minigo's own loops check after each part whether the slice is over ([`NativeCx::run_in_parts`]). If the
 //!   slice is over, the native returns with its state, and the same instruction is executed again in the goroutine's
 //!   next slice;
-//! * **blocking**: work of a crate in one call, or without parts, is done without a P ([`NativeCx::compute`]), on
+//! * **blocking**: work of a crate in one call, or without parts, is done without a P ([`NativeCx::compute_without_p_if_long`]), on
 //!   objects that the window keeps alive. A session can abandon the work ([`crate::shared::computing`]).
 //!
 //! Small work has no parts: a call only pays one comparison of a length.
@@ -59,7 +59,7 @@ const LONG_WORK_COST: usize = 64 * WORK_PART_BYTES;
 pub enum WorkBound {
     /// The native never has much to do.
     Constant,
-    /// The native works in parts of at most [`PART_BYTES`] bytes.
+    /// The native works in parts of at most [`WORK_PART_BYTES`] bytes.
     Chunked,
     /// From some amount of work on, the native works without a P.
     Blocking,
@@ -67,7 +67,7 @@ pub enum WorkBound {
 
 impl NativeCx {
     /// Does work in parts: `step` does the next part, and breaks with the result, or continues with the number of bytes
-    /// that it has processed, at most [`PART_BYTES`]. `begin` makes the state before the first part.
+    /// that it has processed, at most [`WORK_PART_BYTES`]. `begin` makes the state before the first part.
     #[inline]
     pub fn run_in_parts<S: Send + 'static, R>(
         &mut self,
@@ -77,7 +77,7 @@ impl NativeCx {
         self.make_in_parts(begin, step, |_| std::ptr::null())
     }
 
-    /// Does work in parts like [`in_parts`](Self::in_parts), while it makes an object: `made` returns the object's
+    /// Does work in parts like [`run_in_parts`](Self::run_in_parts), while it makes an object: `made` returns the object's
     /// address.
     pub fn make_in_parts<S: Send + 'static, R>(
         &mut self,
@@ -129,18 +129,19 @@ impl NativeCx {
         if cost >= LONG_WORK_COST { call.as_long_work() } else { call }
     }
 
-    /// Does `work` as [`compute`](Self::compute) does. The native is then called again, and [continues in
-    /// parts](Self::in_parts) with the state that `work` has returned.
+    /// Does `work` as [`compute_without_p_if_long`](Self::compute_without_p_if_long) does. The native is then called again, and [continues in
+    /// parts](Self::run_in_parts) with the state that `work` has returned.
     pub fn compute_state_without_p_if_long<S: Send + 'static, R, const N: usize>(
         &mut self,
         cost: usize,
         roots: [*const u8; N],
         work: impl FnOnce() -> S + Send + 'static,
     ) -> Outcome<R> {
-        let outcome: Outcome<()> = self.compute_without_p_if_long(cost, roots, work, |cx, state| {
-            cx.suspend_with(state, [0; 3]);
-            Outcome::Part
-        });
+        let outcome: Outcome<()> =
+            self.compute_without_p_if_long(cost, roots, work, |cx, state| {
+                cx.suspend_with(state, [0; 3]);
+                Outcome::Part
+            });
         match outcome {
             Outcome::Block { call, is_long: long } => Outcome::Block { call, is_long: long },
             _ => Outcome::Part,
@@ -177,7 +178,7 @@ impl NativeCx {
         })
     }
 
-    /// Writes zeros over Go values as [`replace_by_zero`](Self::replace_by_zero) does, in parts.
+    /// Writes zeros over Go values as [`overwrite_with_zeros`](Self::overwrite_with_zeros) does, in parts.
     ///
     /// # Safety
     /// Values of `bytes` bytes in total lie at `to`.
@@ -240,7 +241,7 @@ impl NativeCx {
         self.must_stop_soon()
     }
 
-    /// Like [`ends_part`](Self::ends_part), in the growing of an output, which any native may do.
+    /// Like [`must_stop_after_part`](Self::must_stop_after_part), in the growing of an output, which any native may do.
     pub(crate) fn must_stop_after_growth_part(&mut self, work: usize) -> bool {
         if let Some(counts) = &self.shared().work_part_counts {
             counts.count_part("output", work);

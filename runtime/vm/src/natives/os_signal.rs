@@ -4,7 +4,9 @@
 //! where signal handlers look them up; a handler writes a byte to the pipe, for which a goroutine waits as for any
 //! other pipe.
 
-use crate::host::program_signals::{DEFAULT_DISPOSITION, IGNORE_DISPOSITION, NOTIFY_DISPOSITION, ProgramSignals};
+use crate::host::program_signals::{
+    DEFAULT_DISPOSITION, IGNORE_DISPOSITION, NOTIFY_DISPOSITION, ProgramSignals,
+};
 use crate::native::{Native, NativeCx};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

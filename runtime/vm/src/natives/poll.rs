@@ -43,9 +43,12 @@ pub fn natives() -> Vec<Native> {
         Native::constant_time("connect", connect),
         Native::constant_time("waitReady", wait_ready),
         Native::constant_time("check", check_descriptor),
-        Native::constant_time("socket", |cx: &mut NativeCx, domain: i64, kind: i64, protocol: i64| {
-            result_pair(cx.host().sockets().socket(domain as i32, kind as i32, protocol as i32))
-        }),
+        Native::constant_time(
+            "socket",
+            |cx: &mut NativeCx, domain: i64, kind: i64, protocol: i64| {
+                result_pair(cx.host().sockets().socket(domain as i32, kind as i32, protocol as i32))
+            },
+        ),
         Native::constant_time("bind", |cx: &mut NativeCx, pd: u64, address: GoSlice<u8>| {
             with_descriptor(cx, pd, |host, fd| host.sockets().bind(fd, &address)).1
         }),
@@ -276,13 +279,14 @@ fn read_and_report_to_race_detector(
 fn read(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     cx.expect_writes(&p);
     let is_retry = cx.is_retry();
-    let attempt = move |cx: &mut NativeCx, fd| match read_and_report_to_race_detector(cx, &p, |cx| {
-        would_block_or(|| p.edit_elements(|p| cx.host().read(fd, p)))
-    }) {
-        Some(Ok(n)) if n > 0 && n < p.len() => AttemptResult::Short((n as i64, 0)),
-        Some(result) => AttemptResult::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
-        None => AttemptResult::Not,
-    };
+    let attempt =
+        move |cx: &mut NativeCx, fd| match read_and_report_to_race_detector(cx, &p, |cx| {
+            would_block_or(|| p.edit_elements(|p| cx.host().read(fd, p)))
+        }) {
+            Some(Ok(n)) if n > 0 && n < p.len() => AttemptResult::Short((n as i64, 0)),
+            Some(result) => AttemptResult::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
+            None => AttemptResult::Not,
+        };
     attempt_until_done(cx, pd, Direction::Read, is_retry, attempt, |_, code| (0, code))
 }
 
@@ -412,7 +416,14 @@ fn wait_ready(cx: &mut NativeCx, pd: u64, write: bool) -> Outcome<i64> {
 /// operation's turn at the descriptor, as other operations do.
 fn check_descriptor(cx: &mut NativeCx, pd: u64, write: bool) -> Outcome<i64> {
     let is_retry = cx.is_retry();
-    attempt_until_done(cx, pd, direction(write), is_retry, |_, _| AttemptResult::Done(0), |_, code| code)
+    attempt_until_done(
+        cx,
+        pd,
+        direction(write),
+        is_retry,
+        |_, _| AttemptResult::Done(0),
+        |_, code| code,
+    )
 }
 
 /// The addresses of a host, one per line. Runs without a P, since the system's resolver blocks.

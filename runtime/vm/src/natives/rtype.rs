@@ -19,8 +19,8 @@ use crate::map::iter::MapIter;
 use crate::map::{Map, MapError, map_clear, map_delete, map_get, map_len, map_new, map_set};
 use crate::memory::words;
 use crate::native::outcome::Outcome;
-use crate::native::work_parts::WORK_PART_BYTES;
 use crate::native::slots::{address_in_slots, load, store};
+use crate::native::work_parts::WORK_PART_BYTES;
 use crate::native::{Native, NativeCx};
 use crate::race::channels::on_channels;
 use crate::types::equality::{self, NotComparable};
@@ -40,7 +40,9 @@ pub fn natives() -> Vec<Native> {
         Native::constant_time("MethodValue", method_value),
         Native::constant_time("GrownCap", grown_slice_cap),
         Native::constant_time("Hash", hash),
-        Native::constant_time("HashText", |text: GoStr, seed: u64| equality::hash_bytes(seed, &text)),
+        Native::constant_time("HashText", |text: GoStr, seed: u64| {
+            equality::hash_bytes(seed, &text)
+        }),
     ];
     all.extend(map_natives());
     all.extend(chan_natives());

@@ -4,7 +4,7 @@ use crate::collector::cycle::{self, ForceResult};
 use crate::collector::cycle_statistics;
 use crate::host::{Host, STAT_BYTES};
 use crate::native::outcome::Outcome;
-use crate::native::{Native, NativeCx, FramesInMemory};
+use crate::native::{FramesInMemory, Native, NativeCx};
 use crate::natives::callers::{callers, func_info};
 use crate::natives::finalizer;
 use crate::race::Races;
@@ -27,7 +27,8 @@ pub fn natives() -> Vec<Native> {
         Native::constant_time("Gosched", || Outcome::Yield(())),
         Native::constant_time("Goexit", || Outcome::<()>::Goexit),
         Native::constant_time("numGoroutine", |cx: &mut NativeCx| {
-            cx.task().live_tasks() as i64 - cx.shared().gc.finalizers.system_goroutine_count() as i64
+            cx.task().live_tasks() as i64
+                - cx.shared().gc.finalizers.system_goroutine_count() as i64
         }),
         Native::constant_time("NumCPU", |cx: &mut NativeCx| cx.host().cpus() as i64),
         Native::constant_time("GOMAXPROCS", gomaxprocs),
@@ -48,7 +49,9 @@ pub fn natives() -> Vec<Native> {
         Native::constant_time("RaceReleaseMerge", |cx: &mut NativeCx, addr: u64| {
             cx.race_release(addr as usize);
         }),
-        Native::constant_time("raceIgnore", |cx: &mut NativeCx, delta: i64| cx.add_ignored_sync(delta)),
+        Native::constant_time("raceIgnore", |cx: &mut NativeCx, delta: i64| {
+            cx.add_ignored_sync(delta)
+        }),
         Native::constant_time("printed", printed_text),
         Native::constant_time("Stack", stack),
         Native::constant_time("callers", callers),
@@ -175,11 +178,9 @@ fn gc_stats(cx: &mut NativeCx, figures: GoSlice<u64>) -> i64 {
     let gc = cx.shared().gc.figures.lock();
     let newest = || gc.recent_pauses.iter().rev();
     let all = newest().map(|p| p.0).chain(newest().map(|p| p.1));
-    for (to, value) in figures.as_cells().iter().zip(all.chain([
-        gc.last_end,
-        gc.recorded_cycles,
-        gc.pause_total,
-    ])) {
+    for (to, value) in
+        figures.as_cells().iter().zip(all.chain([gc.last_end, gc.recorded_cycles, gc.pause_total]))
+    {
         to.set(value);
     }
     gc.recent_pauses.len() as i64

@@ -140,7 +140,11 @@ impl TimerObjects for Goroutine {
     }
 
     /// Runs a timer that is due: sends to the alarm's channel or starts a goroutine for its function.
-    fn fire_timer_object(on: &mut ProcessorCx<'_, Self>, address: u64, timer: TimerRef) -> AfterFiring {
+    fn fire_timer_object(
+        on: &mut ProcessorCx<'_, Self>,
+        address: u64,
+        timer: TimerRef,
+    ) -> AfterFiring {
         let alarm = address as *mut Alarm;
         // SAFETY: the alarm of a timer is alive until this function returns.
         let mut counts = unsafe { lock_timer(alarm) };
@@ -175,8 +179,10 @@ impl TimerObjects for Goroutine {
             // SAFETY: a func value points to its code; the function takes no arguments.
             unsafe {
                 let code = *(func as *const *const _);
-                let known =
-                    KnownAccesses::Released(SyncObjectKey { addr: address as usize, tag: tag::TIMER_KEY });
+                let known = KnownAccesses::Released(SyncObjectKey {
+                    addr: address as usize,
+                    tag: tag::TIMER_KEY,
+                });
                 let at = std::ptr::null();
                 let made = SpawnProperties {
                     parent_id: 1,

@@ -7,7 +7,7 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::race::{Races, tag};
 use minigo_race::{Detector, SyncObjectKey};
-use minigo_sched::{ProcessorCx, Peer, PeerWaker, TaskRef};
+use minigo_sched::{Peer, PeerWaker, ProcessorCx, TaskRef};
 use minigo_sync::{Waiter, WakeContext};
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -108,7 +108,8 @@ impl WakeContext for TransferReporter<'_, '_> {
 
     fn note_buffer_place(&self, channel: usize, place: usize, peer: Option<Self::Peer>) {
         // Distant places of a buffer share a clock: too much order can only hide races.
-        let tag = tag::FIRST_BUFFER_PLACE_KEY as usize + (place / BUFFER_PLACE_KEYS).min((u8::MAX - tag::FIRST_BUFFER_PLACE_KEY) as usize);
+        let tag = tag::FIRST_BUFFER_PLACE_KEY as usize
+            + (place / BUFFER_PLACE_KEYS).min((u8::MAX - tag::FIRST_BUFFER_PLACE_KEY) as usize);
         let key = SyncObjectKey { addr: channel + place % BUFFER_PLACE_KEYS, tag: tag as u8 };
         self.with_detector_state(peer, |detector, g| {
             detector.acquire_release(g, key);
@@ -121,7 +122,8 @@ impl WakeContext for TransferReporter<'_, '_> {
     fn note_rendezvous(&self, channel: usize, peer: Self::Peer) {
         self.with_detector_state(Some(peer), |detector, other| {
             if self.race_state.is_null() {
-                return detector.acquire(other, SyncObjectKey { addr: channel, tag: tag::TIMER_KEY });
+                return detector
+                    .acquire(other, SyncObjectKey { addr: channel, tag: tag::TIMER_KEY });
             }
             self.with_detector_state(None, |detector, me| detector.join_goroutines(me, other));
         });

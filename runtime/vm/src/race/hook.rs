@@ -16,7 +16,7 @@ use crate::race::{Races, locks, tag};
 use crate::report;
 use minigo_bytecode::ops::{MemoryAccessKind, Op};
 use minigo_race::cell::AccessKind;
-use minigo_race::{Goroutine, SyncObjectKey, Race, Site, WORD_BYTES};
+use minigo_race::{Goroutine, Race, Site, SyncObjectKey, WORD_BYTES};
 
 /// An object that an instruction acquires when it has run: its address, and flags in the bits above. 0 for none.
 type AcquireWord = u64;
@@ -43,7 +43,7 @@ fn race_to_word(found: Option<Box<Race>>) -> FoundRace {
 
 /// Called before an instruction is executed: reports to the detector the accesses that `row`, the instruction's row of
 /// the table, lists. The `pc` of `s` is behind the instruction already; `has_ext`: the instruction takes an `Ext`.
-/// Returns the argument for [`behind`] or [`after_exit`]. Only handlers of instructions call this.
+/// Returns the argument for [`behind`] or [`acquire_after_exit`]. Only handlers of instructions call this.
 ///
 /// # Safety
 /// As for [`each_access_by`].
@@ -153,7 +153,9 @@ fn kind_of(access: MemoryAccessKind) -> Option<AccessKind> {
     Some(match access {
         // As in Go, a send counts as reading the channel, and closing as writing it.
         MemoryAccessKind::Reads | MemoryAccessKind::Sends => AccessKind::Read,
-        MemoryAccessKind::Writes | MemoryAccessKind::Updates | MemoryAccessKind::Closes => AccessKind::Write,
+        MemoryAccessKind::Writes | MemoryAccessKind::Updates | MemoryAccessKind::Closes => {
+            AccessKind::Write
+        }
         MemoryAccessKind::Loads => AccessKind::AtomicRead,
         MemoryAccessKind::Stores
         | MemoryAccessKind::Swaps
@@ -161,7 +163,10 @@ fn kind_of(access: MemoryAccessKind) -> Option<AccessKind> {
         | MemoryAccessKind::Unlocks
         | MemoryAccessKind::ReadLocks
         | MemoryAccessKind::ReadUnlocks => AccessKind::AtomicWrite,
-        MemoryAccessKind::Receives | MemoryAccessKind::Selects | MemoryAccessKind::Counts | MemoryAccessKind::Calls => return None,
+        MemoryAccessKind::Receives
+        | MemoryAccessKind::Selects
+        | MemoryAccessKind::Counts
+        | MemoryAccessKind::Calls => return None,
     })
 }
 
@@ -248,7 +253,9 @@ fn perform_releases(
             // SAFETY: the instruction lies before the registers, `r` is its frame.
             match unsafe { group_addend(pc, r) } {
                 Some(count @ 1..) => {
-                    address | GROUP_ADD_FLAG | (count as AcquireWord).min(MAX_GROUP_ADDEND) << GROUP_ADDEND_SHIFT
+                    address
+                        | GROUP_ADD_FLAG
+                        | (count as AcquireWord).min(MAX_GROUP_ADDEND) << GROUP_ADDEND_SHIFT
                 }
                 _ => {
                     release(tag::NON_READERS_KEY);

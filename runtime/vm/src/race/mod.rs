@@ -32,7 +32,7 @@ use crate::image::Image;
 use crate::race::places::Places;
 use hashbrown::{HashMap, HashSet};
 use minigo_heap::Heap;
-use minigo_race::{Detector, Goroutine, SyncObjectKey, Region};
+use minigo_race::{Detector, Goroutine, Region, SyncObjectKey};
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -92,7 +92,8 @@ pub(crate) mod tag {
 pub(crate) const FILES_KEY: SyncObjectKey = SyncObjectKey { addr: 0, tag: tag::FILES_KEY };
 
 /// Accesses before the end of a marking happen before the finalizers that the marking makes ready.
-pub(crate) const FINALIZERS_KEY: SyncObjectKey = SyncObjectKey { addr: 0, tag: tag::FINALIZERS_KEY };
+pub(crate) const FINALIZERS_KEY: SyncObjectKey =
+    SyncObjectKey { addr: 0, tag: tag::FINALIZERS_KEY };
 
 /// The accesses of an input's own goroutine happen before those of a later input's. The end of an input does not order
 /// the goroutines that it has started.

@@ -226,7 +226,12 @@ impl Cx {
         }
         // SAFETY: as above.
         if let Some(embedding) = unsafe { (*shared).embedding.as_deref() } {
-            embedding.end_goroutine(id, self.g().session_input_number, end, must_end != OutOfMemoryEnd::No);
+            embedding.end_goroutine(
+                id,
+                self.g().session_input_number,
+                end,
+                must_end != OutOfMemoryEnd::No,
+            );
         }
         inputs.end_input(id, end);
     }

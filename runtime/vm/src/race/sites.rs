@@ -1,8 +1,8 @@
 //! The sites of memory accesses: their positions, and the goroutine's calls at that moment.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::unwind_records::{VmCall, VmCallKind};
 use crate::goroutine::state::Goroutine;
+use crate::goroutine::unwind_records::{VmCall, VmCallKind};
 use crate::image::Image;
 use crate::image::lines::{TraceFrame, push_frames};
 use minigo_bytecode::ops::Op;

@@ -7,7 +7,7 @@ use minigo_jit::abi::LOCK_SITE_BITS;
 
 /// The goroutine that holds the mutex at `at`, and whether the mutex is a copy of the one that this goroutine has
 /// locked (one of 16 copies is not recognised). `None` if no goroutine holds it, or the holder is unknown. The number
-/// is the goroutine's number according to [`is_number_of`].
+/// is the goroutine's number according to [`is_locker_number_of`].
 pub(crate) fn holder_of(shared: &Shared, at: u64) -> Option<(Holder, bool)> {
     const LOCKED_BIT: u64 = 1;
     // SAFETY: a mutex lies there, in readable memory, which does not change while the world is stopped.

@@ -2,8 +2,8 @@
 //!
 //! [`leaks`](super::leaks) finds the leaks; this module groups and words them.
 
-use crate::goroutine::state::Goroutine;
 use crate::goroutine::frames_in_memory::FramesInMemory;
+use crate::goroutine::state::Goroutine;
 use crate::image::Image;
 use crate::image::lines::{self, LIBRARY_PREFIX, TraceFrame};
 use crate::native::outcome::Outcome;
@@ -126,7 +126,9 @@ fn write_report(
 ) {
     let mut world = handle.stop_world();
     let all = leaks::all_goroutines(&mut world, handle);
-    let leaked = leaks::find_leaked_goroutines(shared, handle, None, &all, &|id| Some(id) == ended_goroutine);
+    let leaked = leaks::find_leaked_goroutines(shared, handle, None, &all, &|id| {
+        Some(id) == ended_goroutine
+    });
     let waits = Waits::of_goroutines(shared, handle, &all, all.len());
     let untold = |g: &Goroutine| end.is_none() || !shared.leaks.test_leaks.was_reported(g.id);
     let kinds = group_blocked_goroutines(shared, &waits, &leaked, &untold);
@@ -175,7 +177,9 @@ fn write_stuck_main(
     if !stuck.contains(&1) {
         stuck = explain::stuck_at_locks(waits);
         let at_locks = stuck.clone();
-        stuck.extend(leaks::find_leaked_goroutines(shared, handle, None, &all, &|id| at_locks.contains(&id)));
+        stuck.extend(leaks::find_leaked_goroutines(shared, handle, None, &all, &|id| {
+            at_locks.contains(&id)
+        }));
         proviso = " unless a goroutine unlocks a lock that another goroutine has locked";
     }
     if !stuck.contains(&1) {

@@ -22,8 +22,8 @@ use crate::collector::live_slots;
 use crate::collector::scan::each_pointer;
 use crate::explore::run_record::ExploredRun;
 use crate::goroutine::frames::{Frame, HEADER_SLOT_COUNT};
-use crate::goroutine::state::{Goroutine, GoroutineShared, Wait};
 use crate::goroutine::frames_in_memory::FramesInMemory;
+use crate::goroutine::state::{Goroutine, GoroutineShared, Wait};
 use crate::image::code::call_window_before;
 use crate::shared::Shared;
 use hashbrown::{HashMap, HashSet};
@@ -121,7 +121,8 @@ pub(crate) fn awaited_semaphores(shared: &Shared) -> std::collections::HashMap<T
     let waiting =
         shared.sema_table.waiting_tasks().into_iter().map(|(address, task)| (task, address as u64));
     // While interleavings are explored, some goroutines are stopped before they begin to wait.
-    let explored = shared.explored.as_deref().map(ExploredRun::waiting_goroutines).unwrap_or_default();
+    let explored =
+        shared.explored.as_deref().map(ExploredRun::waiting_goroutines).unwrap_or_default();
     waiting.chain(explored.into_iter().map(|(task, address, _)| (task, address))).collect()
 }
 
@@ -438,7 +439,10 @@ pub(crate) fn find_reached_objects(
     }
     marker.drain_grey();
     let to = bases.iter().map(|&base| marker.marks.has_mark(base)).collect();
-    ReachedObjects { is_reached: to, cancellable_contexts: marker.cancellable_contexts.unwrap_or_default() }
+    ReachedObjects {
+        is_reached: to,
+        cancellable_contexts: marker.cancellable_contexts.unwrap_or_default(),
+    }
 }
 
 /// Determines for each object at `bases` whether pointers lead to it from any package-level variable.

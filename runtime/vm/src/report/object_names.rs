@@ -66,8 +66,10 @@ pub(crate) fn name_in_frames(shared: &Shared, g: &Goroutine, target: u64) -> Opt
 pub(crate) fn name_while_running(shared: &Shared, g: &Goroutine, target: u64) -> Option<String> {
     let mut frames = variables(shared, g).into_iter();
     let found = frames.find_map(|roots| {
-        let search =
-            NameSearch { is_running: true, ..NameSearch::new(shared, roots, target, stack_range(g)) };
+        let search = NameSearch {
+            is_running: true,
+            ..NameSearch::new(shared, roots, target, stack_range(g))
+        };
         search.first_match(&|_| true)
     });
     let found = found.or_else(|| {
@@ -268,7 +270,8 @@ impl<'a> NameSearch<'a> {
     /// The first value that matches the target and whose type fits.
     fn first_match(mut self, fits: &dyn Fn(&RType) -> bool) -> Option<NamedObject> {
         let types = &self.shared.image.types;
-        let most = if self.is_running { MAX_SEARCHED_VALUES_WHILE_RUNNING } else { MAX_SEARCHED_VALUES };
+        let most =
+            if self.is_running { MAX_SEARCHED_VALUES_WHILE_RUNNING } else { MAX_SEARCHED_VALUES };
         let mut seen = hashbrown::HashSet::new();
         while let Some(location) = self.queue.pop_front() {
             let ReachedValue { ty, address: at, .. } = location;
@@ -388,7 +391,7 @@ fn is_context_link(of: &RType, field: &str) -> bool {
 
 /// The word at `at`, which is readable: it lies in an object, a package-level variable or the stack.
 fn read_word(at: u64) -> u64 {
-    // SAFETY: `Search::is_readable` has found the memory readable. While the world is not stopped the memory may
+    // SAFETY: `NameSearch::is_readable` has found the memory readable. While the world is not stopped the memory may
     // change, by whole words, which are aligned.
     unsafe {
         match at % 8 {

@@ -14,7 +14,7 @@ use crate::race::sites::push_calls;
 use crate::report::{object_names, traceback};
 use crate::shared::Shared;
 use minigo_bytecode::ops::Op;
-use minigo_race::{HeldLock, AccessKind, Owner, Race};
+use minigo_race::{AccessKind, HeldLock, Owner, Race};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::sync::atomic::Ordering::Relaxed;

@@ -4,8 +4,8 @@
 //! subtest count for the tests above it too, since these may hold the objects that the goroutines wait for until they
 //! end. A leak is reported once, by the first test that finds it.
 
-use crate::goroutine::state::Goroutine;
 use crate::goroutine::frames_in_memory::FramesInMemory;
+use crate::goroutine::state::Goroutine;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::report::leak_report::{self, LEAKED_TEXT};
@@ -16,7 +16,10 @@ use minigo_sched::state::Phase;
 
 /// The natives of package `testing` in this module.
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::constant_time("beginLeaks", begin_test), Native::constant_time("leaksOf", leaks_of)]
+    vec![
+        Native::constant_time("beginLeaks", begin_test),
+        Native::constant_time("leaksOf", leaks_of),
+    ]
 }
 
 /// Makes the goroutine and all goroutines that it starts belong to a new test. Returns the test's number, or 0 without

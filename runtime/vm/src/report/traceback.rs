@@ -4,8 +4,8 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::durable_wait::waits_durably;
-use crate::goroutine::unwind_records::VmCallKind;
 use crate::goroutine::state::{Goroutine, NativeWait};
+use crate::goroutine::unwind_records::VmCallKind;
 use crate::image::Image;
 use crate::image::files::{ProgramFileNames, shown_name};
 use crate::image::lines::{
@@ -339,7 +339,11 @@ pub(crate) fn crash_frames(cx: &mut Cx) -> Vec<CrashFrame> {
 
 /// Appends the running goroutine. The running goroutine is shown even if the library started it: a panic there concerns
 /// the program.
-pub(crate) fn append_current_goroutine(cx: &mut Cx, names: fn(&Shared) -> Names<'_>, out: &mut String) {
+pub(crate) fn append_current_goroutine(
+    cx: &mut Cx,
+    names: fn(&Shared) -> Names<'_>,
+    out: &mut String,
+) {
     let (pc, r) = (cx.registers.pc, cx.registers.frame_base);
     let g = cx.g();
     // SAFETY: the frame lies in the stack.

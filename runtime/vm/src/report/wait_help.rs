@@ -11,7 +11,7 @@
 
 use crate::channel::chan_of;
 use crate::goroutine::state::Goroutine;
-use crate::report::leaks::{has_word, find_reached_objects, reached_from_globals};
+use crate::report::leaks::{find_reached_objects, has_word, reached_from_globals};
 use crate::report::object_names::{self, NamedObject};
 use crate::report::possible_effects::effects::SyncEffects;
 use crate::report::possible_effects::{EffectsReader, PossibleEffects};
@@ -68,7 +68,11 @@ impl WaitHelpers {
 }
 
 /// Chooses the goroutines to search: one at each place in the program, then a second one at each, and so on.
-pub(crate) fn choose_searched_goroutines(shared: &Shared, waits: &Waits<'_>, blocked: &[usize]) -> Vec<usize> {
+pub(crate) fn choose_searched_goroutines(
+    shared: &Shared,
+    waits: &Waits<'_>,
+    blocked: &[usize],
+) -> Vec<usize> {
     let mut at_place: HashMap<Vec<usize>, usize> = HashMap::new();
     let mut rounds: Vec<(usize, usize)> = Vec::new();
     for &i in blocked {
@@ -166,7 +170,8 @@ pub(crate) fn find_wait_helpers(
                 // A goroutine in the same wait for the same object cannot help, unless by a deferred call.
                 let same = of.reason == Some(reason)
                     && matches!(&of.awaited_things[..], [t] if t.object_address == thing.object_address);
-                let effects = if same || c.goroutine_index == i { &c.deferred_effects } else { &c.effects };
+                let effects =
+                    if same || c.goroutine_index == i { &c.deferred_effects } else { &c.effects };
                 let answer = can_help(
                     shared,
                     c.goroutine,

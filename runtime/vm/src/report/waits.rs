@@ -85,10 +85,7 @@ impl<'w> Waits<'w> {
         all: &[StoppedGoroutine<'w>],
         max_inspected: usize,
     ) -> Self {
-        Self {
-            is_machine_running: true,
-            ..Self::of_goroutines(shared, handle, all, max_inspected)
-        }
+        Self { is_machine_running: true, ..Self::of_goroutines(shared, handle, all, max_inspected) }
     }
 
     /// The waits of these goroutines; only the first `max_inspected` goroutines get their objects.
@@ -101,8 +98,8 @@ impl<'w> Waits<'w> {
         let semas = leaks::awaited_semaphores(shared);
         let mut held = HashMap::new();
         let node = |(i, stopped): (usize, &StoppedGoroutine<'w>)| {
-            let things =
-                (i < max_inspected).then(|| things_awaited_by(shared, stopped, all, &semas, &mut held));
+            let things = (i < max_inspected)
+                .then(|| things_awaited_by(shared, stopped, all, &semas, &mut held));
             let things = things.flatten();
             let reason = things.as_ref().and(stopped.status).map(|s| s.reason);
             let nil_cases = nil_case_count(shared, stopped.goroutine);
@@ -218,8 +215,9 @@ fn things_awaited_by(
         let named = awaited_name(shared, stopped.goroutine, address, reason);
         let lock = named.as_ref().filter(|_| !is_chan(shared, address));
         let object = lock.map_or(address, |n| n.address);
-        let of =
-            |l: &NamedObject| held.entry(l.address).or_insert_with(|| holds_of(shared, all, l)).clone();
+        let of = |l: &NamedObject| {
+            held.entry(l.address).or_insert_with(|| holds_of(shared, all, l)).clone()
+        };
         let (holds, unknown) = lock.map(of).unwrap_or_default();
         let sends = sends.get(i).copied();
         AwaitedThing {
@@ -261,7 +259,12 @@ pub(crate) fn is_chan(shared: &Shared, address: u64) -> bool {
 
 /// The program's name of the channel or lock at an address, from the view of a goroutine that waits for it. For an
 /// object without a name the path is empty, and the type follows from the kind of wait.
-fn awaited_name(shared: &Shared, g: &Goroutine, address: u64, reason: Reason) -> Option<NamedObject> {
+fn awaited_name(
+    shared: &Shared,
+    g: &Goroutine,
+    address: u64,
+    reason: Reason,
+) -> Option<NamedObject> {
     let found = object_names::name_in_frames(shared, g, address)
         .or_else(|| object_names::name_in_globals(shared, address));
     if found.is_some() || is_chan(shared, address) {
@@ -331,16 +334,24 @@ fn field_address(shared: &Shared, lock: &NamedObject, path: &[&str]) -> Option<(
 }
 
 /// The goroutines that hold a lock, and the number of further readers.
-fn holds_of(shared: &Shared, all: &[StoppedGoroutine<'_>], lock: &NamedObject) -> (Vec<Hold>, usize) {
+fn holds_of(
+    shared: &Shared,
+    all: &[StoppedGoroutine<'_>],
+    lock: &NamedObject,
+) -> (Vec<Hold>, usize) {
     let mutex = |path: &[&str]| -> Option<Hold> {
         let (at, _) = field_address(shared, lock, path)?;
         let (mut holder, copied) = holders::holder_of(shared, at)?;
-        let mut those =
-            all.iter().map(|s| s.goroutine.id).filter(|&id| locks::is_locker_number_of(holder.id, id));
+        let mut those = all
+            .iter()
+            .map(|s| s.goroutine.id)
+            .filter(|&id| locks::is_locker_number_of(holder.id, id));
         match (those.next(), those.next()) {
             (Some(id), None) => holder.id = id,
             // The holder has ended.
-            (None, _) if !locks::are_locker_numbers_unique(shared.newest_goroutine_id()) => return None,
+            (None, _) if !locks::are_locker_numbers_unique(shared.newest_goroutine_id()) => {
+                return None;
+            }
             (None, _) => {}
             (Some(_), Some(_)) => return None,
         }

@@ -1,7 +1,7 @@
 //! The state of a debugger: where goroutines stop, and which have stopped.
 //!
-//! A *trap* is an instruction whose opcode was replaced by `hot`, with [`BREAKPOINT`](minigo_jit::abi::BREAKPOINT) in
-//! the table of entries: a goroutine that arrives there asks [`Debugging::arrive`]. Code without traps runs as without
+//! A *trap* is an instruction whose opcode was replaced by `hot`, with [`BREAKPOINT_ENTRY`](minigo_jit::abi::BREAKPOINT_ENTRY) in
+//! the table of entries: a goroutine that arrives there asks [`Debugging::arrive_at_trap`]. Code without traps runs as without
 //! a debugger: it reads no flag. Traps are only set and removed while the world is stopped.
 //!
 //! A goroutine that must stop is frozen before the instruction and reported; the debugger then stops the world. When
@@ -11,7 +11,7 @@
 
 use crate::host::PausableClock;
 use crate::shared::condition::Condition;
-use crate::shared::lookahead::{LookaheadResult, Lookahead};
+use crate::shared::lookahead::{Lookahead, LookaheadResult};
 use crate::shared::run_position::{Position, RunPosition};
 use crate::shared::write_watch::{WatchedWrite, WriteWatch};
 use hashbrown::HashMap;

@@ -5,7 +5,7 @@
 //! that moment is never released in the copy. So the debugger's thread waits meanwhile, in
 //! [`wait_for_copy`](Lookahead::wait_for_copy), and holds none. The run makes most blocking calls itself, but a few
 //! computations, such as the handshakes of TLS, have threads of their own: a copy that waits for such a thread, or for
-//! its lock, waits for ever. A copy that has used no CPU time for [`IDLE_PATIENCE`] waits so, since the run never waits
+//! its lock, waits for ever. A copy that has used no CPU time for [`MAX_COPY_IDLE_TIME`] waits so, since the run never waits
 //! for real time: the debugger ends it.
 
 use crate::shared::debugging::RecordedArrival;
@@ -136,7 +136,11 @@ impl Lookahead {
         let words = words_of(ahead);
         // SAFETY: the words outlive the call; the copy has nothing to clean up.
         unsafe {
-            libc::write(self.report_descriptor.load(Ordering::Relaxed), words.as_ptr().cast(), REPORT_BYTES);
+            libc::write(
+                self.report_descriptor.load(Ordering::Relaxed),
+                words.as_ptr().cast(),
+                REPORT_BYTES,
+            );
             libc::_exit(0)
         }
     }
@@ -187,7 +191,8 @@ impl ReportPipe {
 
     /// Waits until the pipe has a report or has ended. False if the time is over, or the copy does nothing.
     fn wait_while_active(&self, pid: i32, until: Instant) -> bool {
-        let mut wanted = libc::pollfd { fd: self.read_descriptor, events: libc::POLLIN, revents: 0 };
+        let mut wanted =
+            libc::pollfd { fd: self.read_descriptor, events: libc::POLLIN, revents: 0 };
         let (mut used, mut idle_since) = (None, Instant::now());
         loop {
             // SAFETY: the argument outlives the call.
@@ -232,8 +237,11 @@ fn words_of(ahead: &LookaheadResult) -> [u64; REPORT_WORDS] {
 fn decode_result(words: &[u64; REPORT_WORDS]) -> LookaheadResult {
     let [has_line, line, of_line, at_line, has_write, write, of_write, at_write] = *words;
     let recorded = RecordedArrival::at(Position::of_word(line), of_line, at_line as usize);
-    let written =
-        WatchedWrite { position: Position::of_word(write), goroutine: of_write, at: at_write as usize };
+    let written = WatchedWrite {
+        position: Position::of_word(write),
+        goroutine: of_write,
+        at: at_write as usize,
+    };
     LookaheadResult {
         recorded: (has_line == 1).then_some(recorded),
         write: (has_write == 1).then_some(written),
@@ -274,8 +282,10 @@ mod tests {
 
     #[test]
     fn a_copy_that_waits_for_ever_is_ended() {
-        let ahead =
-            LookaheadResult { recorded: Some(RecordedArrival::at(Position::of_word(7), 3, 11)), write: None };
+        let ahead = LookaheadResult {
+            recorded: Some(RecordedArrival::at(Position::of_word(7), 3, 11)),
+            write: None,
+        };
         assert_eq!(report_of(|lookahead| lookahead.end_copy(&ahead)), Some(ahead.clone()));
         assert_eq!(report_of(|_| ()), None);
         // SAFETY: the call has no arguments.

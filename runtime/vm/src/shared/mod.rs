@@ -15,13 +15,12 @@ pub(crate) mod dispatch_mode;
 pub(crate) mod embedding;
 pub(crate) mod finalizers;
 pub(crate) mod heap_profile;
-pub(crate) mod session_inputs;
 pub(crate) mod kept_objects;
 pub(crate) mod locks;
 pub(crate) mod lookahead;
-pub(crate) mod work_part_counts;
 pub(crate) mod pools;
 pub(crate) mod run_position;
+pub(crate) mod session_inputs;
 pub(crate) mod settings;
 pub(crate) mod stepping;
 pub(crate) mod stress;
@@ -31,6 +30,7 @@ pub(crate) mod tier;
 pub(crate) mod value_texts;
 pub(crate) mod waits_profile;
 pub(crate) mod weak;
+pub(crate) mod work_part_counts;
 pub(crate) mod write_watch;
 
 use crate::explore::run_record::ExploredRun;
@@ -49,16 +49,16 @@ use crate::shared::debugging::Debugging;
 use crate::shared::dispatch_mode::DispatchMode;
 use crate::shared::embedding::Embedding;
 use crate::shared::heap_profile::HeapProfile;
-use crate::shared::session_inputs::SessionInputs;
 use crate::shared::locks::OrphanedReadLocks;
-use crate::shared::work_part_counts::WorkPartCounts;
 use crate::shared::pools::Pools;
+use crate::shared::session_inputs::SessionInputs;
 use crate::shared::settings::Settings;
 use crate::shared::stress::Stress;
 use crate::shared::test_leaks::TestLeaks;
 use crate::shared::thaws::Thaws;
 use crate::shared::tier::Tier;
 use crate::shared::waits_profile::{Unlockers, WaitsProfile};
+use crate::shared::work_part_counts::WorkPartCounts;
 use hashbrown::HashMap;
 use minigo_heap::Heap;
 use minigo_sync::SemaTable;
@@ -81,10 +81,10 @@ pub(crate) struct LeakState {
     pub(crate) test_leaks: TestLeaks,
 }
 
-/// `Leaks::orderly_end`: `main` has returned.
+/// `LeakState::orderly_end`: `main` has returned.
 pub(crate) const END_BY_RETURN: u8 = 1;
 
-/// `Leaks::orderly_end`: `os.Exit` was called.
+/// `LeakState::orderly_end`: `os.Exit` was called.
 pub(crate) const END_BY_EXIT: u8 = 2;
 
 /// How a program ended.
@@ -234,7 +234,7 @@ impl Shared {
 pub(crate) struct FirstFault {
     /// Whether a thread has faulted: only the first fault is reported.
     pub(crate) is_taken: AtomicBool,
-    /// Points to the handler's description of the fault (`access::faulted`). The handler stores the pointer with
+    /// Points to the handler's description of the fault (`access::faulted_thread`). The handler stores the pointer with
     /// release when the description is complete.
     pub(crate) fault_report: AtomicPtr<()>,
 }

@@ -194,9 +194,9 @@ impl SessionInputs {
             self.changed.wait(&mut state);
         };
         let until = Instant::now() + MAX_WAIT_FOR_GOROUTINE_ENDS;
-        while state.ending_goroutine_count > 0 && !self.changed.wait_until(&mut state, until).timed_out()
-        {
-        }
+        while state.ending_goroutine_count > 0
+            && !self.changed.wait_until(&mut state, until).timed_out()
+        {}
         // A goroutine that has not completed its operation keeps its memory until then, as it would in a program.
         state.ending_goroutine_count = 0;
         end
@@ -346,7 +346,9 @@ impl SessionInputs {
             if state.is_closing {
                 return SchedulerAction::Close;
             }
-            if state.started_input_count > started || std::mem::take(&mut state.scheduler_rerun_requested) {
+            if state.started_input_count > started
+                || std::mem::take(&mut state.scheduler_rerun_requested)
+            {
                 return SchedulerAction::Run;
             }
             self.changed.wait(&mut state);

@@ -8,7 +8,7 @@
 //! * Samples of functions that are not compiled are stored with the compiled code: a program that always ends before
 //!   compiling pays is compiled after some runs.
 //! * A side exit of compiled code to a callee that is not compiled counts for the callee; behind an instruction with
-//!   frequent side exits, the function gets another entry: [`MIN_EXITS`].
+//!   frequent side exits, the function gets another entry: [`MIN_EXITS_TO_COMPILE`].
 //!
 //! A thread of the machine compiles while the program runs, with lower priority.
 
@@ -278,7 +278,9 @@ impl Tier {
         let mut state = self.state.lock();
         let known = state.functions.entry(func.0).or_default();
         known.missing_callee_exits += 1;
-        if known.missing_callee_exits % MIN_EXITS_TO_COMPILE != 0 || known.version_count > 0 && !known.loops_only {
+        if known.missing_callee_exits % MIN_EXITS_TO_COMPILE != 0
+            || known.version_count > 0 && !known.loops_only
+        {
             return false;
         }
         let request = known.request(func, false);

@@ -7,7 +7,7 @@
 //!
 //! * A goroutine first gives up its wait, so that the channel or lock looks as if the goroutine had never waited. This
 //!   module handles channels; a native is called again, and undoes its incomplete operation
-//!   ([`NativeCx::must_end`](crate::native::NativeCx::must_end)), with the library's help where the library has begun
+//!   ([`NativeCx::must_end_goroutine`](crate::native::NativeCx::must_end_goroutine)), with the library's help where the library has begun
 //!   more: `Cond.Wait` has its lock again before the goroutine ends.
 //! * The result of a blocking call that has returned is accepted: it may be a file that must be closed.
 //! * Library code between two waits runs to its end first, in slices of a short budget: package sync holds a lock only
@@ -21,7 +21,7 @@ use crate::image::lines::is_user_code;
 use crate::interp::chan::withdraw_wait;
 use crate::report::crash::end_goroutine_at_once;
 use crate::shared::Shared;
-use crate::shared::session_inputs::{InputEnd, SessionInputs, OutOfMemoryEnd};
+use crate::shared::session_inputs::{InputEnd, OutOfMemoryEnd, SessionInputs};
 use crate::task::first_slice::begin_goroutine;
 use crate::task::resume::continue_goroutine;
 use crate::unwind::panic;
@@ -45,7 +45,8 @@ pub(crate) fn run_ending_slice(cx: &mut Cx, shared: &Shared, inputs: &SessionInp
                 .unwrap_or_else(|| continue_goroutine(cx, shared));
         }
         // A metered slice has begun without budget.
-        cx.registers.budget = if cx.meters_fuel { ENDING_BUDGET } else { cx.registers.budget.min(ENDING_BUDGET) };
+        cx.registers.budget =
+            if cx.meters_fuel { ENDING_BUDGET } else { cx.registers.budget.min(ENDING_BUDGET) };
         cx.granted_budget = cx.registers.budget;
         match continue_goroutine(cx, shared) {
             // The goroutine may not wait any more; a native is called again at once, and undoes its incomplete

@@ -56,7 +56,9 @@ pub(crate) fn handle_exit(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         InterpreterExit::NoStack(NoStack::NoMemory(bytes)) => {
             Some(memory_exhaustion::end_out_of_memory(cx, bytes))
         }
-        InterpreterExit::Exceeded(resource) => Some(memory_exhaustion::end_call_over_limit(cx, resource)),
+        InterpreterExit::Exceeded(resource) => {
+            Some(memory_exhaustion::end_call_over_limit(cx, resource))
+        }
         InterpreterExit::Exhausted(bytes) => {
             cx.is_running = true;
             let step = memory_exhaustion::handle_unwound_allocation(cx, bytes);
@@ -90,7 +92,9 @@ pub(crate) fn handle_exit(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             cx.task().freeze_current();
             Some(Step::Preempted)
         }
-        InterpreterExit::Park(reason) => Some(profile_samples::park_with_sampling(cx, shared, reason)),
+        InterpreterExit::Park(reason) => {
+            Some(profile_samples::park_with_sampling(cx, shared, reason))
+        }
         InterpreterExit::ParkNative(reason) => {
             // SAFETY: the native's instruction is the one before.
             cx.registers.pc = unsafe { cx.registers.pc.sub(1) };
@@ -180,7 +184,9 @@ fn handle_look_up_exit(cx: &mut Cx, shared: &Shared, wanted: InterpreterExit) {
         InterpreterExit::Resolve(ty, site) => resolve_method(cx, ty, site),
         InterpreterExit::Implements(ty, iface) => cache_implements(cx, ty, iface),
         InterpreterExit::Reads(lock, site) => cx.g().read_locks.add(lock, site),
-        InterpreterExit::ReadsNoMore(lock) => state::forget_read_lock(cx.g(), &shared.orphans, lock),
+        InterpreterExit::ReadsNoMore(lock) => {
+            state::forget_read_lock(cx.g(), &shared.orphans, lock)
+        }
         _ => unreachable!("handle_exit passes only these exits"),
     }
 }

@@ -165,7 +165,11 @@ fn context_of_slice(me: *mut Goroutine, task: &mut minigo_sched::Cx<'_, Goroutin
         g: me,
         shared,
         task: std::ptr::from_mut(task).cast(),
-        registers: VmRegisters { pc: std::ptr::null(), frame_base: std::ptr::null_mut(), budget: 0 },
+        registers: VmRegisters {
+            pc: std::ptr::null(),
+            frame_base: std::ptr::null_mut(),
+            budget: 0,
+        },
         dispatch_mode: shared.dispatch_mode,
         fuel: if meters_fuel { 0 } else { fuel },
         counts_instructions: false,
@@ -226,12 +230,16 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
         g.take_kept_stack(cx.task().local_data());
     }
     // The previous slice may have been paused when it was about to collect.
-    let due = shared.dispatch_mode.can_reschedule_in_slice() && pacer::has_work_in_cache(cx.cache(), shared);
+    let due = shared.dispatch_mode.can_reschedule_in_slice()
+        && pacer::has_work_in_cache(cx.cache(), shared);
     let n = if due { 0 } else { i64::from(cx.fuel) };
     cx.stack_limit = g.stack.limit();
     cx.is_retry = std::mem::take(&mut g.is_retry);
-    cx.registers =
-        VmRegisters { pc: g.pc, frame_base: g.stack.base().wrapping_add(g.frame_base as usize), budget: n };
+    cx.registers = VmRegisters {
+        pc: g.pc,
+        frame_base: g.stack.base().wrapping_add(g.frame_base as usize),
+        budget: n,
+    };
     if shared.gc.options.stress || shared.stress.is_on() {
         cx.registers.budget = pacer::allocation_budget(cx);
     }
@@ -285,7 +293,9 @@ fn after_unwinding(cx: &mut Cx, shared: &Shared, why: UnwindReason) -> Option<St
             cx.g().is_retry |= cx.is_retry;
             Some(step)
         }
-        UnwindReason::Exceeded(resource) => Some(memory_exhaustion::end_call_over_limit(cx, resource)),
+        UnwindReason::Exceeded(resource) => {
+            Some(memory_exhaustion::end_call_over_limit(cx, resource))
+        }
     }
 }
 
@@ -304,7 +314,11 @@ fn notify_controller(cx: &mut Cx, shared: &Shared) {
 pub(super) fn is_instruction_repeated(exit: &InterpreterExit) -> bool {
     matches!(
         exit,
-        InterpreterExit::Grow(_) | InterpreterExit::Exhausted(_) | InterpreterExit::Part | InterpreterExit::Block { .. } | InterpreterExit::Race
+        InterpreterExit::Grow(_)
+            | InterpreterExit::Exhausted(_)
+            | InterpreterExit::Part
+            | InterpreterExit::Block { .. }
+            | InterpreterExit::Race
     )
 }
 
@@ -337,12 +351,16 @@ pub(crate) fn continue_goroutine(cx: &mut Cx, shared: &Shared) -> Step {
             cx.g().retried_instruction = 0;
         }
         if !shared.cpu_profile.is_on()
-            && let InterpreterExit::Park(_) | InterpreterExit::Yield | InterpreterExit::Done = cx.exit
+            && let InterpreterExit::Park(_) | InterpreterExit::Yield | InterpreterExit::Done =
+                cx.exit
         {
             // As in `Cx::set_exit`: the replaced value needs no drop.
-            let exit = std::mem::ManuallyDrop::new(std::mem::replace(&mut cx.exit, InterpreterExit::None));
+            let exit =
+                std::mem::ManuallyDrop::new(std::mem::replace(&mut cx.exit, InterpreterExit::None));
             return match *exit {
-                InterpreterExit::Park(reason) => profile_samples::park_with_sampling(cx, shared, reason),
+                InterpreterExit::Park(reason) => {
+                    profile_samples::park_with_sampling(cx, shared, reason)
+                }
                 InterpreterExit::Yield => Step::Yield,
                 _ => end_goroutine(cx, shared),
             };
@@ -367,7 +385,8 @@ fn resume_pending(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         PendingResume::Call(call, window) => {
             // SAFETY: the window lies in the frame that made the call, and the call has returned, since the goroutine
             // continues.
-            let control = unsafe { call.complete_call(cx, cx.registers.frame_base.add(window as usize)) };
+            let control =
+                unsafe { call.complete_call(cx, cx.registers.frame_base.add(window as usize)) };
             if control == Control::Leave { handle_exit(cx, shared) } else { None }
         }
         PendingResume::Panic => panic::run_next_deferred_call(cx),

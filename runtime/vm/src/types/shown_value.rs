@@ -94,8 +94,8 @@ impl ShownValue {
             Self::List(head, list) => {
                 out.push_str(head);
                 out.push('{');
-                let one_line =
-                    column + self.width() <= MAX_LINE_WIDTH || list.iter().all(Self::is_short_scalar);
+                let one_line = column + self.width() <= MAX_LINE_WIDTH
+                    || list.iter().all(Self::is_short_scalar);
                 write_list(list, out, indent, one_line);
                 out.push('}');
             }

@@ -4,10 +4,11 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::InterpreterExit;
 use crate::goroutine::fault::Fault;
 use crate::goroutine::frames::HEADER_SLOT_COUNT;
-use crate::goroutine::unwind_records::{
-    CLOSURE_DEFER_FLAG, Callee, LIST_DEFER_FLAG, VmCall, VmCallKind, callee_of, deferred_closures_at,
-};
 use crate::goroutine::stack::grow_stack;
+use crate::goroutine::unwind_records::{
+    CLOSURE_DEFER_FLAG, Callee, LIST_DEFER_FLAG, VmCall, VmCallKind, callee_of,
+    deferred_closures_at,
+};
 use crate::image::code::frame_slots;
 use minigo_bytecode::ops::Op;
 

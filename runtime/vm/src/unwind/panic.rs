@@ -2,8 +2,8 @@
 
 use crate::goroutine::access::FaultedAccess;
 use crate::goroutine::context::Cx;
-use crate::goroutine::unwind_records::{LIST_DEFER_FLAG, Panic, VmCall, VmCallKind};
 use crate::goroutine::state::PendingResume;
+use crate::goroutine::unwind_records::{LIST_DEFER_FLAG, Panic, VmCall, VmCallKind};
 use crate::shared::debugging::StopCause;
 use crate::shared::session_inputs::InputEnd;
 use crate::unwind::defer::{

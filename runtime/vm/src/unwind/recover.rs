@@ -1,8 +1,8 @@
 //! `recover`: determines whether a frame is the deferred call that a panic runs.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::unwind_records::VmCallKind;
 use crate::goroutine::state::Goroutine;
+use crate::goroutine::unwind_records::VmCallKind;
 use crate::unwind::defer::running_base;
 use minigo_bytecode::ops::Op;
 

@@ -4,9 +4,9 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::InterpreterExit;
 use crate::goroutine::frames::HEADER_SLOT_COUNT;
 use crate::goroutine::native_call::{Control, GoCall};
-use crate::goroutine::unwind_records::{Callee, VmCall, VmCallKind};
 use crate::goroutine::stack::grow_stack;
 use crate::goroutine::state::Wait;
+use crate::goroutine::unwind_records::{Callee, VmCall, VmCallKind};
 use crate::image::code::call_window_before;
 use crate::types::equality;
 use crate::types::value::GoFunc;
@@ -33,7 +33,8 @@ pub(crate) fn vm_call_returned(cx: &mut Cx) -> bool {
                 .panics
                 .last()
                 .expect("the panic is in the goroutine's list of panics");
-            let step = if top.is_recovered { end_recovered_panic(cx) } else { run_next_deferred_call(cx) };
+            let step =
+                if top.is_recovered { end_recovered_panic(cx) } else { run_next_deferred_call(cx) };
             handler_result(cx, step)
         }
         VmCallKind::Recovered(to) => run_remaining_defers(cx, *to),
@@ -81,7 +82,8 @@ pub(crate) fn call_go(cx: &mut Cx, mut call: Box<GoCall>) -> Option<Step> {
     let kind = VmCallKind::Native(Some(call));
     cx.g().unwind_record().vm_calls.push(VmCall { base, pc, kind });
     let slots = at + results;
-    let room = cx.registers.frame_base.wrapping_add(slots) <= cx.stack_limit || grow_stack(cx, slots);
+    let room =
+        cx.registers.frame_base.wrapping_add(slots) <= cx.stack_limit || grow_stack(cx, slots);
     if room && enter_callee(cx, Callee::Closure(func), at, &args) {
         return None;
     }

@@ -2,7 +2,7 @@
 //! whatever its operands are, and an instruction with the effect does. (The optimiser removes and reorders instructions
 //! by that column.)
 
-use super::{slot_at, func, program, run};
+use super::{func, program, run, slot_at};
 use minigo_bytecode::assembler::Assembler;
 use minigo_bytecode::func::Func;
 use minigo_bytecode::operand::Wide;
@@ -67,7 +67,9 @@ fn is_excluded_op(op: Op) -> bool {
     let promised = matches!(op, Op::NextRune { .. });
     promised
         || effects.has(
-            Effects::ANY_EFFECT_BUT_POINTERS.or(Effects::ENDS_CONTROL_FLOW).or(Effects::READS_CLOSURE),
+            Effects::ANY_EFFECT_BUT_POINTERS
+                .or(Effects::ENDS_CONTROL_FLOW)
+                .or(Effects::READS_CLOSURE),
         )
 }
 

@@ -7,7 +7,7 @@ mod effects;
 mod recorder;
 
 use minigo_bytecode::assembler::{AssembledCode, Assembler};
-use minigo_bytecode::func::{FuncDetail, Func};
+use minigo_bytecode::func::{Func, FuncDetail};
 use minigo_bytecode::operand::{FuncId, NativeId, PrintKind, Slot, StrId, TypeId, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{NativeRef, Program};
@@ -49,7 +49,8 @@ fn program(funcs: Vec<Func>) -> Program {
 /// Runs a program by every driver of this build, and compiled to machine code; all must agree.
 fn run(program: &Program, packages: &[Package]) -> (i32, String) {
     let tail = if cfg!(debug_assertions) { DispatchMode::Switch } else { DispatchMode::Tail };
-    let modes = [(DispatchMode::Switch, Tiering::Off), (tail, Tiering::Off), (tail, Tiering::Eager)];
+    let modes =
+        [(DispatchMode::Switch, Tiering::Off), (tail, Tiering::Off), (tail, Tiering::Eager)];
     let mut results = Vec::new();
     // A sanitizer does not see the accesses of generated machine code.
     let modes = if cfg!(sanitized) { &modes[..2] } else { &modes[..] };

@@ -2,7 +2,7 @@
 //! their positions are the same in both tiers.
 //!
 //! This test leaves out instructions that, according to the table, call, park or pass pointers on, or that read the
-//! running closure, which have [scenes](crate::scenes_support), and instructions that no execution reaches. The test of
+//! running closure, which have [scenes](crate::handwritten_support), and instructions that no execution reaches. The test of
 //! a new instruction without these properties is built from the names and kinds of its operands.
 
 use crate::{do_tiers_differ, is_sound, random_programs, run_in_both_tiers};
@@ -97,7 +97,9 @@ impl InstructionCase {
         let (slot, mnemonic) = (self.next_read_slot, self.op.mnemonic());
         self.asm.emit(Op::Zero { dst: slot_at(slot), n: 4 });
         match name {
-            "ptr" if self.operand_choice % 4 == 3 => self.emit_imm(slot, [0, 4095][self.operand_choice / 4 % 2]),
+            "ptr" if self.operand_choice % 4 == 3 => {
+                self.emit_imm(slot, [0, 4095][self.operand_choice / 4 % 2])
+            }
             "ptr" if mnemonic.contains("index.mem") => self.emit_global(slot, 0),
             "ptr" => self.emit_global(slot, ELEMENTS_OFFSET),
             "x" if mnemonic == "index.index.64" => {
@@ -112,10 +114,15 @@ impl InstructionCase {
                 self.emit_imm(slot + 1, SLICE_LENGTH);
                 self.emit_imm(slot + 2, SLICE_LENGTH);
             }
-            "i" if mnemonic == "next.rune" => self.emit_imm(slot, self.operand_choice as i32 % SLICE_LENGTH),
+            "i" if mnemonic == "next.rune" => {
+                self.emit_imm(slot, self.operand_choice as i32 % SLICE_LENGTH)
+            }
             "i" | "args" | "len" | "cap" if self.operand_choice.is_multiple_of(2) => {
                 for n in 0..3 {
-                    self.emit_imm(slot + n, (self.operand_choice / 2 % 7) as i32 - 1 + i32::from(n));
+                    self.emit_imm(
+                        slot + n,
+                        (self.operand_choice / 2 % 7) as i32 - 1 + i32::from(n),
+                    );
                 }
             }
             // No memory has room for an object with another length or capacity.
@@ -167,7 +174,9 @@ impl InstructionCase {
             let value = match kind {
                 K::In => self.emit_input_operand(name).into(),
                 K::Out | K::InOut => RESULT_SLOT.into(),
-                K::ByteIn => u32::from(self.emit_input_operand(name)) * 8 + [0, 4][self.operand_choice % 2],
+                K::ByteIn => {
+                    u32::from(self.emit_input_operand(name)) * 8 + [0, 4][self.operand_choice % 2]
+                }
                 K::ByteOut => u32::from(RESULT_SLOT) * 8 + [0, 4][self.operand_choice % 2],
                 K::Imm => u32::from(self.small_number() as u16),
                 K::Imm32 => SLOT_VALUES[self.operand_choice % SLOT_VALUES.len()] as u32,
@@ -195,7 +204,9 @@ impl InstructionCase {
         for kind in kinds {
             match kind {
                 K::In => a = self.emit_input_operand("c"),
-                K::Count if self.op.mnemonic().starts_with("slice") => a = self.operand_choice as u16 % 8,
+                K::Count if self.op.mnemonic().starts_with("slice") => {
+                    a = self.operand_choice as u16 % 8
+                }
                 K::Count if self.op.mnemonic().contains("rotl") => {
                     a = [0, 1, 16, 31][self.operand_choice % 4];
                 }
@@ -305,7 +316,12 @@ fn main_func(op: Op) -> Assembler {
 }
 
 fn program(op: Op, turn: usize) -> Program {
-    let case = InstructionCase { op, operand_choice: turn, asm: Assembler::new(), next_read_slot: FIRST_READ_SLOT };
+    let case = InstructionCase {
+        op,
+        operand_choice: turn,
+        asm: Assembler::new(),
+        next_read_slot: FIRST_READ_SLOT,
+    };
     let mut other = Assembler::new();
     other.emit(Op::Ret {});
     let funcs = vec![

@@ -1,4 +1,4 @@
-//! The scenes of [`scenes_support`](crate::scenes_support).
+//! The scenes of [`handwritten_support`](crate::handwritten_support).
 use crate::deferred::{emit_deferred_lists, emit_defers, emit_recover};
 use crate::handwritten_support::{
     ADDER_FUNC, ANY_TYPE, BYTE_TYPE, CHAN_TYPE, CLOSURE_FUNC, IFACE_TYPE, MAP_STR_TYPE, MAP_TYPE,

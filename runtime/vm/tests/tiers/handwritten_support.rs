@@ -3,7 +3,9 @@
 //! instruction needs. Scenes behave the same in both tiers, also while everything is preempted, moved and collected;
 //! and every row of the table has a test.
 
-use crate::handwritten_programs::{NamedHandwrittenProgram, HANDWRITTEN_PROGRAMS, HandwrittenProgram};
+use crate::handwritten_programs::{
+    HANDWRITTEN_PROGRAMS, HandwrittenProgram, NamedHandwrittenProgram,
+};
 use crate::{compare_tiers, each_instruction, random_programs};
 use minigo_bytecode::assembler::Assembler;
 use minigo_bytecode::operand::{FuncId, MethodId, PrintKind, Slot, TypeId, Wide};

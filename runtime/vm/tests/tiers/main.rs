@@ -9,12 +9,12 @@
 
 mod deferred;
 mod each_instruction;
+mod handwritten_programs;
+mod handwritten_support;
 mod mutated_programs;
 mod random_programs;
 #[path = "../recorder/mod.rs"]
 mod recorder;
-mod handwritten_programs;
-mod handwritten_support;
 mod written_slots;
 
 use minigo_bytecode::operand::Use;
@@ -68,8 +68,14 @@ fn run(program: &Program, packages: &[Package], setting: RunSetting) -> (i32, St
     let host = Recorder::new();
     let driver = if cfg!(debug_assertions) { DispatchMode::Switch } else { DispatchMode::Tail };
     let RunSetting { tiering, is_collecting: collects, stress } = setting;
-    let mut options =
-        Options { procs: 1, dispatch_mode: driver, tiering, stress, check_accesses: true, ..Options::default() };
+    let mut options = Options {
+        procs: 1,
+        dispatch_mode: driver,
+        tiering,
+        stress,
+        check_accesses: true,
+        ..Options::default()
+    };
     (options.gc.stress, options.gc.verify) = (collects, collects);
     let machine = Machine::new(program.clone(), packages, &options, host.clone());
     let code = machine.expect("the program links").run().code();

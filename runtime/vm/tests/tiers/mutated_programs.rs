@@ -2,12 +2,12 @@
 //! jumps into the middle of loops, loops with several heads, unreachable code. A program that the verifier accepts, and
 //! that reads no unwritten slot, behaves the same in both tiers.
 //!
-//! A function is taken apart into [`Item`]s, which are changed, and put together again. Slots are replaced by others of
+//! A function is taken apart into [`CodeItem`]s, which are changed, and put together again. Slots are replaced by others of
 //! the same content, so that words stay words and addresses addresses. Every backward jump except those of untouched
 //! counting loops takes from a common fuel, so that programs end.
 
 use crate::random_programs::{self, ARG_SLOTS, ChoiceSource, RESULT_SLOTS, WINDOW_SLOT};
-use crate::{random_bytes, is_sound, check_program_in_both_tiers};
+use crate::{check_program_in_both_tiers, is_sound, random_bytes};
 use minigo_bytecode::assembler::{Assembler, Label};
 use minigo_bytecode::func::Func;
 use minigo_bytecode::operand::{Slot, Wide};
@@ -187,7 +187,8 @@ fn mutate_items(dice: &mut ChoiceSource<'_>, items: &mut Vec<CodeItem>) {
                 _ => Op::JmpIf { a: Slot(random_programs::FIRST_BOOL_SLOT), to: Wide::default() },
             };
             let code = Code::One { op, ext: Vec::new() };
-            items.insert(at, CodeItem { id, code, target: Some(items[other].id), is_changed: true });
+            items
+                .insert(at, CodeItem { id, code, target: Some(items[other].id), is_changed: true });
         }
         _ => match &mut items[at].code {
             Code::One { op, ext } if !writes_turn_slots(*op) => {

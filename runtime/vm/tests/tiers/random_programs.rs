@@ -3,7 +3,7 @@
 //! addresses.
 
 use minigo_bytecode::assembler::{AssembledCode, Assembler};
-use minigo_bytecode::func::{FuncDetail, Func};
+use minigo_bytecode::func::{Func, FuncDetail};
 use minigo_bytecode::operand::{PrintKind, Slot, TypeId, Wide};
 use minigo_bytecode::ops::{Effects, Op, OperandKind as K};
 use minigo_bytecode::program::Program;
@@ -312,7 +312,9 @@ impl ProgramMaker<'_, '_> {
                 }
             }
             ("i", _) if self.dice.below(32) < 31 => FIRST_COUNTER_SLOT + self.dice.below(3) as u16,
-            (_, K::Out) if compares || mnemonic == "not" => FIRST_BOOL_SLOT + self.dice.below(2) as u16,
+            (_, K::Out) if compares || mnemonic == "not" => {
+                FIRST_BOOL_SLOT + self.dice.below(2) as u16
+            }
             ("a", K::In) if ["not", "jmp.if", "jmp.ifnot"].contains(&mnemonic) => {
                 FIRST_BOOL_SLOT + self.dice.below(2) as u16
             }

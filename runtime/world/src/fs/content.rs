@@ -21,7 +21,12 @@ impl Content {
     /// Returns the content of a real file.
     pub(crate) fn of_original(original: OriginalContent) -> Self {
         let len = original.len();
-        Self { original: Some(original), visible_original_length: len, blocks: BTreeMap::new(), len }
+        Self {
+            original: Some(original),
+            visible_original_length: len,
+            blocks: BTreeMap::new(),
+            len,
+        }
     }
 
     pub(crate) fn len(&self) -> u64 {

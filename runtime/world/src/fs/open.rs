@@ -3,8 +3,8 @@
 use super::content::Content;
 use super::dirents::kind_of;
 use super::flags::{O_DIRECTORY, O_NOFOLLOW, O_PATH, O_TMPFILE};
-use super::real_files::DirEntry;
 use super::node::Kind;
+use super::real_files::DirEntry;
 use super::tree::{LastName, MAY_READ, MAY_WRITE, Place, Tree};
 use crate::ids::NodeId;
 use libc::{O_ACCMODE, O_CREAT, O_EXCL, O_RDONLY, O_TRUNC, O_WRONLY, S_IFREG};

@@ -5,9 +5,9 @@
 //! the directory.
 
 use super::content::BLOCK;
-use super::real_files::RealFiles;
 use super::meta::{Meta, Time};
 use super::node::{Dir, Kind, Node};
+use super::real_files::RealFiles;
 use crate::ids::NodeId;
 use minigo_vm::host::SysResult;
 use std::collections::HashMap;

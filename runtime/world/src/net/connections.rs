@@ -51,7 +51,11 @@ impl Network {
     }
 
     /// Gives a socket without a name one under which the peer at this address can reach it.
-    pub(super) fn assign_local_name(&mut self, id: SocketId, reached: IpAddr) -> SysResult<SocketName> {
+    pub(super) fn assign_local_name(
+        &mut self,
+        id: SocketId,
+        reached: IpAddr,
+    ) -> SysResult<SocketName> {
         let socket = self.socket_ref(id)?;
         let name = match socket.local_name {
             Some(SocketName::Inet(ip, port)) if ip.is_unspecified() => {

@@ -61,7 +61,8 @@ impl Network {
         for (one, other) in [(a, b), (b, a)] {
             let socket = self.socket_mut(one)?;
             socket.phase = Phase::Connected(other);
-            (socket.local_name, socket.remote_name) = (Some(SocketName::Unnamed), Some(SocketName::Unnamed));
+            (socket.local_name, socket.remote_name) =
+                (Some(SocketName::Unnamed), Some(SocketName::Unnamed));
         }
         Ok((a, b))
     }
@@ -77,7 +78,8 @@ impl Network {
     /// getsockname(2), or getpeername(2)
     pub(crate) fn name(&self, id: SocketId, peer: bool) -> SysResult<Vec<u8>> {
         let socket = self.socket_ref(id)?;
-        let is_open = !socket.has_connection_ended() && !matches!(socket.phase, Phase::Connecting(_));
+        let is_open =
+            !socket.has_connection_ended() && !matches!(socket.phase, Phase::Connecting(_));
         let name = match (peer, &socket.local_name, &socket.remote_name) {
             (true, _, Some(remote)) if is_open || socket.is_unix() => remote.clone(),
             (true, ..) => return Err(libc::ENOTCONN),
@@ -89,7 +91,12 @@ impl Network {
     }
 
     /// Gives a socket its name. If the name is a path, its file was created before.
-    pub(crate) fn bind(&mut self, id: SocketId, name: SocketName, is_superuser: bool) -> SysResult<()> {
+    pub(crate) fn bind(
+        &mut self,
+        id: SocketId,
+        name: SocketName,
+        is_superuser: bool,
+    ) -> SysResult<()> {
         let socket = self.socket_ref(id)?;
         if socket.local_name.is_some() {
             return Err(libc::EINVAL);
@@ -190,8 +197,10 @@ impl Network {
     fn is_port_taken(&self, id: SocketId, ip: IpAddr, port: u16) -> bool {
         let Some(me) = self.sockets.get(id) else { return true };
         self.port_holders(id, ip, port).any(|other| {
-            let both =
-                |name| me.is_option_on(libc::SOL_SOCKET, name) && other.is_option_on(libc::SOL_SOCKET, name);
+            let both = |name| {
+                me.is_option_on(libc::SOL_SOCKET, name)
+                    && other.is_option_on(libc::SOL_SOCKET, name)
+            };
             let listens = matches!(other.phase, Phase::Listens(_));
             !(both(libc::SO_REUSEPORT) || both(libc::SO_REUSEADDR) && !listens)
         })

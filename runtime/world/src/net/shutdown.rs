@@ -61,8 +61,8 @@ impl Network {
             }
             Phase::Connected(peer) if socket.has_connections() => {
                 // Unread data is lost, which a reset reports to the peer.
-                let is_reset =
-                    !socket.has_connection_ended() && (!socket.inbox.is_empty() || socket.resets_at_close());
+                let is_reset = !socket.has_connection_ended()
+                    && (!socket.inbox.is_empty() || socket.resets_at_close());
                 self.note_peer_gone(*peer, is_reset.then_some(libc::ECONNRESET));
             }
             _ => {}

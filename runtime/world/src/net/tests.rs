@@ -235,7 +235,11 @@ fn udp(net: &mut Network, port: u16) -> SocketId {
     id
 }
 
-fn receive_packet(net: &mut Network, id: SocketId, most: usize) -> SysResult<(Vec<u8>, SocketName)> {
+fn receive_packet(
+    net: &mut Network,
+    id: SocketId,
+    most: usize,
+) -> SysResult<(Vec<u8>, SocketName)> {
     let mut buf = vec![0; most];
     let got = net.receive_packet(id, &mut buf)?;
     buf.truncate(got.len);

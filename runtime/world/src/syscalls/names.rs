@@ -379,7 +379,8 @@ pub(super) fn syscall_name(number: i64) -> String {
         let at = usize::try_from(number - first).ok()?;
         list.get(at).copied()
     };
-    match of(FIRST_SYSCALL_NAMES, 0).or_else(|| of(LATER_SYSCALL_NAMES, FIRST_LATER_SYSCALL_NUMBER)) {
+    match of(FIRST_SYSCALL_NAMES, 0).or_else(|| of(LATER_SYSCALL_NAMES, FIRST_LATER_SYSCALL_NUMBER))
+    {
         Some(name) => format!("the system call {name}"),
         None => format!("the system call {number}"),
     }

@@ -138,18 +138,18 @@ impl Inner {
 
     pub(crate) fn connect_to(&self, fd: i32, address: &[u8]) -> SysResult<()> {
         match self.with_descriptor(fd, |state| state.connect(fd, address)) {
-            Err(libc::ENETUNREACH) => {
-                self.refuse_operation(describe_network_operation("connecting to", address), libc::ENETUNREACH)
-            }
+            Err(libc::ENETUNREACH) => self.refuse_operation(
+                describe_network_operation("connecting to", address),
+                libc::ENETUNREACH,
+            ),
             result => result,
         }
     }
 
     pub(crate) fn send_from(&self, fd: i32, buf: &[u8], to: &[u8]) -> SysResult<usize> {
         match self.with_descriptor(fd, |state| state.send_to(state.socket_of(fd)?, buf, to)) {
-            Err(libc::ENETUNREACH) => {
-                self.refuse_operation(describe_network_operation("sending to", to), libc::ENETUNREACH)
-            }
+            Err(libc::ENETUNREACH) => self
+                .refuse_operation(describe_network_operation("sending to", to), libc::ENETUNREACH),
             result => result,
         }
     }

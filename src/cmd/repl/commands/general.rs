@@ -73,7 +73,8 @@ fn play_next(console: &mut Console<'_>, _: &str) -> NextAction {
 const USAGE_COLUMN_WIDTH: usize = 22;
 
 fn help(console: &mut Console<'_>, name: &str) -> NextAction {
-    let line = |command: &Command| format!("{:<USAGE_COLUMN_WIDTH$} {}", command.usage(), command.help);
+    let line =
+        |command: &Command| format!("{:<USAGE_COLUMN_WIDTH$} {}", command.usage(), command.help);
     let name = name.trim_start_matches(':');
     if !name.is_empty() {
         match command_named(name) {

@@ -52,7 +52,9 @@ fn keep_explanation(console: &mut Console<'_>, results: &SearchResults) {
 
 fn show_explanation(console: &mut Console<'_>, _: &str) -> NextAction {
     if let Some(input) = console.failed_input.clone() {
-        let Some(results) = explore_program_of_input(console, &input) else { return NextAction::Next };
+        let Some(results) = explore_program_of_input(console, &input) else {
+            return NextAction::Next;
+        };
         keep_explanation(console, &results);
         if console.explanation.is_none() {
             print_note(

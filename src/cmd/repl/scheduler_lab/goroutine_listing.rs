@@ -217,7 +217,10 @@ mod tests {
 
     #[test]
     fn numbers_of_objects_are_left_out() {
-        assert_eq!(without_object_number("ch #12; done #3, locked by G7"), "ch #…; done #…, locked by G7");
+        assert_eq!(
+            without_object_number("ch #12; done #3, locked by G7"),
+            "ch #…; done #…, locked by G7"
+        );
         assert_eq!(without_object_number("ch"), "ch");
     }
 }

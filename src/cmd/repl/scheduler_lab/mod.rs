@@ -5,25 +5,25 @@
 //! an embedder would: see [`inspect`](crate::inspect).
 //!
 //! * [`goroutines`] shows goroutines and the objects that they wait for; [`find_goroutine`] finds the goroutine that a
-//!   command names, [`listing`] combines similar goroutines in one line;
-//! * [`scheduler`] shows Ps, Ms and queues, which [`views`] turns into text; [`table`] lays out lists;
+//!   command names, [`goroutine_listing`] combines similar goroutines in one line;
+//! * [`scheduler`] shows Ps, Ms and queues, which [`scheduler_views`] turns into text; [`table`] lays out lists;
 //! * [`pause`] makes the scheduler's decisions one at a time; [`record`] writes traces;
 //! * [`explore`] searches the interleavings of an input;
-//! * [`tune`] changes the scheduler's settings, and [`setup`] stores the settings, which survive the reset of a
+//! * [`tune`] changes the scheduler's settings, and [`scheduler_settings`] stores the settings, which survive the reset of a
 //!   session.
 
 mod explore;
 mod find_goroutine;
 mod freeze_step;
-mod goroutines;
 mod goroutine_listing;
+mod goroutines;
 pub(super) mod pause;
 pub(super) mod record;
 mod scheduler;
 pub(super) mod scheduler_settings;
+mod scheduler_views;
 mod table;
 mod tune;
-mod scheduler_views;
 
 use super::commands::Group;
 

@@ -2,10 +2,10 @@
 //!
 //! Events reported while the scheduler is paused are stored, and shown with the next decision.
 
-use crate::cmd::scheduler_decisions::RunningGoroutines;
 use crate::cmd::repl::commands::{ArgumentCompletion, Command, Group};
 use crate::cmd::repl::show::print_note;
 use crate::cmd::repl::{Console, NextAction};
+use crate::cmd::scheduler_decisions::RunningGoroutines;
 use minigo_vm::inspect::DecisionReport;
 use std::io::Write as _;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -17,7 +17,9 @@ pub(super) const GROUP: Group = Group {
             completion: ArgumentCompletion::Nothing,
             help: "shows each P: what it runs, runnext, its queue, free lists, timers; and the global queue",
             execute: |console, _| {
-                show_reply(&scheduler_views::processors_view(&console.session.inspect(Detail::SCHEDULER)))
+                show_reply(&scheduler_views::processors_view(
+                    &console.session.inspect(Detail::SCHEDULER),
+                ))
             },
         },
         Command {
@@ -52,7 +54,11 @@ const REFRESH_INTERVAL: Duration = Duration::from_millis(200);
 fn show_top(console: &mut Console<'_>, seconds: &str) -> NextAction {
     let frame = |console: &Console<'_>| {
         let seen = console.session.inspect(Detail::SCHEDULER);
-        format!("{}{}", scheduler_views::processors_view(&seen), scheduler_views::machines_view(&seen, false))
+        format!(
+            "{}{}",
+            scheduler_views::processors_view(&seen),
+            scheduler_views::machines_view(&seen, false)
+        )
     };
     if !console.is_interactive() {
         return show_reply(&frame(console));

@@ -40,7 +40,9 @@ impl SchedulerSettings {
             seed: self.seed,
             virtual_time: self.virtual_time,
             // A session must survive a data race.
-            race: self.detects_races.then(|| RaceOptions { halt_on_error: false, ..race_options() }),
+            race: self
+                .detects_races
+                .then(|| RaceOptions { halt_on_error: false, ..race_options() }),
             heap_start: self.detects_races.then_some(heap_start),
             traced_events: Some(0),
             tiering: tiering_of(None).unwrap_or_default(),

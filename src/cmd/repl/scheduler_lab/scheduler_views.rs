@@ -86,8 +86,9 @@ pub(super) fn machines_view(seen: &Inspection, all: bool) -> String {
     let mut groups: Vec<MachineGroup> = Vec::new();
     for m in &it.ms {
         let group = group_of(m);
-        let alike =
-            groups.iter_mut().find(|g| !all && it.ms.len() >= MIN_MACHINES_TO_GROUP && g.is_like(&group));
+        let alike = groups
+            .iter_mut()
+            .find(|g| !all && it.ms.len() >= MIN_MACHINES_TO_GROUP && g.is_like(&group));
         match alike {
             Some(alike) => alike.add(&group),
             None => groups.push(group),

@@ -160,13 +160,15 @@ fn set_virtual_time(console: &mut Console<'_>, text: &str) -> NextAction {
         "on" => true,
         "off" => false,
         "" => {
-            print_note(match (console.scheduler_settings.virtual_time, console.scheduler_settings.seed) {
-                (_, Some(_)) => {
-                    "with a seed, time follows from the number of instructions that have run"
-                }
-                (true, None) => "time jumps to the next timer when all goroutines wait",
-                (false, None) => "time is the system's",
-            });
+            print_note(
+                match (console.scheduler_settings.virtual_time, console.scheduler_settings.seed) {
+                    (_, Some(_)) => {
+                        "with a seed, time follows from the number of instructions that have run"
+                    }
+                    (true, None) => "time jumps to the next timer when all goroutines wait",
+                    (false, None) => "time is the system's",
+                },
+            );
             return NextAction::Next;
         }
         _ => {

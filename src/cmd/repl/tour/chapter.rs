@@ -1,7 +1,7 @@
 //! Divides the text of a chapter into steps: prose, inputs for the session, and claims about counters.
 //!
 //! A chapter is a Markdown file whose first line is the title. A code block marked `go` or `repl` contains inputs; one
-//! marked `counts` contains one claim per line, such as `steal >= 1`. The reader can pause at each heading.
+//! marked `counter_claims` contains one claim per line, such as `steal >= 1`. The reader can pause at each heading.
 
 use super::counter_claims::CounterClaim;
 
@@ -39,7 +39,9 @@ pub(super) fn chapter_steps(text: &str) -> Result<Vec<Step<'_>>, String> {
         let (body, after) = body.split_once("```").ok_or("a block of code does not end")?;
         steps.push(match head.trim() {
             "go" | "repl" => Step::Inputs(body),
-            "counts" => Step::Counts(body.lines().map(CounterClaim::parse).collect::<Result<_, _>>()?),
+            "counts" => {
+                Step::Counts(body.lines().map(CounterClaim::parse).collect::<Result<_, _>>()?)
+            }
             other => return Err(format!("a block of code is marked {other:?}")),
         });
         rest = after;

@@ -179,8 +179,9 @@ fn inflate(
     window: Bytes,
     input: Bytes,
 ) -> bool {
-    window
-        .edit_with_others([input], |window, [input]| inflate_to(state, &literals, &distances, window, input))
+    window.edit_with_others([input], |window, [input]| {
+        inflate_to(state, &literals, &distances, window, input)
+    })
 }
 
 /// Decodes as [`inflate`] does, with the slices' memory borrowed directly; only package compress/flate has access to

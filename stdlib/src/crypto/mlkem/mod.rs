@@ -24,7 +24,9 @@ macro_rules! set {
                 let key = ml_kem::$module::DecapsulationKey::new_from_slice(seed).ok()?;
                 Some(key.encapsulation_key().to_bytes().to_vec())
             },
-            is_valid_encapsulation_key: |key| ml_kem::$module::EncapsulationKey::new_from_slice(key).is_ok(),
+            is_valid_encapsulation_key: |key| {
+                ml_kem::$module::EncapsulationKey::new_from_slice(key).is_ok()
+            },
             encapsulate: |key, random| {
                 let key = ml_kem::$module::EncapsulationKey::new_from_slice(key).ok()?;
                 let (sealed, secret) = key.encapsulate_deterministic(&random.try_into().ok()?);

@@ -134,7 +134,9 @@ fn verify_pkcs1(
     let (n, hashed, sig) = (n.to_vec(), hashed.to_vec(), sig.to_vec());
     let work =
         move || public_key(&n, e).is_some_and(|key| key.verify(scheme, &hashed, &sig).is_ok());
-    cx.compute_without_p_if_long(KEY_OPERATION_COST, [], work, |_, verified| Outcome::Return(verified))
+    cx.compute_without_p_if_long(KEY_OPERATION_COST, [], work, |_, verified| {
+        Outcome::Return(verified)
+    })
 }
 
 fn sign_pss(
@@ -173,7 +175,9 @@ fn verify_pss(
             scheme.verify(&key, &hashed, &sig).ok()
         })
     };
-    cx.compute_without_p_if_long(KEY_OPERATION_COST, [], work, |_, verified| Outcome::Return(verified.is_some()))
+    cx.compute_without_p_if_long(KEY_OPERATION_COST, [], work, |_, verified| {
+        Outcome::Return(verified.is_some())
+    })
 }
 
 /// Runs `$job` with an OAEP scheme. The two names are the hash functions of the label and of the mask generation.

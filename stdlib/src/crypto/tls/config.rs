@@ -3,7 +3,7 @@
 use super::questions_to_go::{
     CLIENT_CERTIFICATE_RESOLVER, CLIENT_VERIFIER, ChosenCertificate, Verifier, split_parts,
 };
-use super::sessions::{ClientSessions, QuicServerSessionStore, KeyLogSecrets, TicketProducer};
+use super::sessions::{ClientSessions, KeyLogSecrets, QuicServerSessionStore, TicketProducer};
 use super::{ech, hybrid};
 use rustls::client::Resumption;
 use rustls::crypto::{CryptoProvider, ring};
@@ -29,7 +29,7 @@ pub(super) struct Settings<'a> {
     server_name: &'a [u8],
     flags: Flags,
     authorities: Vec<DistinguishedName>,
-    /// Server only: the certificate, see [`Key::certified_key`](super::questions::Key::certified_key).
+    /// Server only: the certificate, see [`Key::certified_key`](super::questions_to_go::Key::certified_key).
     certificate: Vec<&'a [u8]>,
     /// Client only: the configurations for encrypting its hello.
     ech_configs: &'a [u8],
@@ -176,8 +176,11 @@ impl<'a> Settings<'a> {
         held: Option<&Arc<QuicServerSessionStore>>,
     ) -> Result<Arc<ServerConfig>, Error> {
         let no_certificate = || Error::General("no certificate".to_owned());
-        let chosen = ChosenCertificate::new(&self.certificate, self.flags.chooses_certificate_at_second_hello)
-            .ok_or_else(no_certificate)?;
+        let chosen = ChosenCertificate::new(
+            &self.certificate,
+            self.flags.chooses_certificate_at_second_hello,
+        )
+        .ok_or_else(no_certificate)?;
         let Flags {
             requests_certificate: offers,
             requires_certificate: mandatory,

@@ -4,7 +4,7 @@ use super::config::Settings;
 use super::ech;
 use super::questions_to_go::{Answer, GoChannels, encode_numbers, join_parts};
 use super::quic::QuicConnection;
-use super::sessions::{ClientSessions, QuicServerSessionStore, KeyLogSecrets, Session};
+use super::sessions::{ClientSessions, KeyLogSecrets, QuicServerSessionStore, Session};
 use minigo_vm::native::spawn_thread;
 use parking_lot::Mutex;
 use rustls::client::EchStatus;
@@ -63,7 +63,9 @@ impl Event {
             Error::NoCertificatesPresented => {
                 Self::Asks(EVENT_FAILED, b"tls: client didn't provide a certificate".to_vec())
             }
-            error => Self::Asks(EVENT_FAILED, format!("tls: {}", error_message(error)).into_bytes()),
+            error => {
+                Self::Asks(EVENT_FAILED, format!("tls: {}", error_message(error)).into_bytes())
+            }
         }
     }
 
@@ -393,7 +395,12 @@ impl Engine {
                     quic::Connection::Client(_) => None,
                 };
                 let parameters = quic.conn.quic_transport_parameters().unwrap_or_default();
-                Some(encode_connection_facts(&quic.conn, name, [0, early, accepted, alert], parameters))
+                Some(encode_connection_facts(
+                    &quic.conn,
+                    name,
+                    [0, early, accepted, alert],
+                    parameters,
+                ))
             }
             _ => None,
         })

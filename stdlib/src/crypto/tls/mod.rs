@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 type Bytes = GoSlice<u8>;
 
-/// The result of a step of a connection: the event's kind and its bytes. Go's `next_step` describes the kinds and their
+/// The result of a step of a connection: the event's kind and its bytes. Go's `to_engine_event` describes the kinds and their
 /// bytes.
 type EngineEvent = (i64, Bytes);
 
@@ -35,7 +35,10 @@ fn to_engine_event(cx: &mut NativeCx, event: Event) -> EngineEvent {
 
 /// Waits, without a P, for the next question or the end of the engine's thread.
 fn await_event(engine: Arc<Engine>) -> Outcome<EngineEvent> {
-    Outcome::block(move || engine.next_event(), |cx, event| Outcome::Return(to_engine_event(cx, event)))
+    Outcome::block(
+        move || engine.next_event(),
+        |cx, event| Outcome::Return(to_engine_event(cx, event)),
+    )
 }
 
 fn run_engine_step(
@@ -99,7 +102,9 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::constant_time("newServer", |cx: &mut NativeCx| {
             cx.keep_object(Arc::new(Engine::server()))
         }),
-        Native::constant_time("release", |cx: &mut NativeCx, number: u64| cx.release_object(number)),
+        Native::constant_time("release", |cx: &mut NativeCx, number: u64| {
+            cx.release_object(number)
+        }),
         Native::constant_time("feed", |cx: &mut NativeCx, number: u64, data: Bytes| {
             run_engine_step(cx, number, |engine| engine.feed_bytes(data.to_vec()))
         }),
@@ -119,9 +124,12 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::constant_time("takeTicket", |cx: &mut NativeCx, number: u64| {
             bytes_from_engine_job(cx, number, Engine::take_ticket)
         }),
-        Native::constant_time("answer", |cx: &mut NativeCx, number: u64, ok: bool, bytes: Bytes| {
-            run_engine_step(cx, number, |engine| engine.pass_answer(ok, bytes.to_vec()))
-        }),
+        Native::constant_time(
+            "answer",
+            |cx: &mut NativeCx, number: u64, ok: bool, bytes: Bytes| {
+                run_engine_step(cx, number, |engine| engine.pass_answer(ok, bytes.to_vec()))
+            },
+        ),
         Native::constant_time("takeOut", |cx: &mut NativeCx, number: u64| {
             bytes_from_engine_job(cx, number, |engine| engine.take_output())
         }),

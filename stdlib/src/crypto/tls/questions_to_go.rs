@@ -159,7 +159,7 @@ pub(super) fn encode_numbers(of: impl IntoIterator<Item = u16>) -> Vec<u8> {
 /// Checks the other side's certificates by asking Go's side.
 #[derive(Debug)]
 pub(super) struct Verifier {
-    /// Whether the server asks clients for a certificate; `is_mandatory` makes a missing one an error.
+    /// Whether the server asks clients for a certificate; `requires_certificate` makes a missing one an error.
     pub(super) requests_certificate: bool,
     pub(super) requires_certificate: bool,
     pub(super) authorities: Vec<DistinguishedName>,
@@ -167,7 +167,11 @@ pub(super) struct Verifier {
 
 /// The verifier that all clients share.
 pub(super) static CLIENT_VERIFIER: LazyLock<Arc<Verifier>> = LazyLock::new(|| {
-    Arc::new(Verifier { requests_certificate: false, requires_certificate: false, authorities: Vec::new() })
+    Arc::new(Verifier {
+        requests_certificate: false,
+        requires_certificate: false,
+        authorities: Vec::new(),
+    })
 });
 
 impl ServerCertVerifier for Verifier {
@@ -335,11 +339,16 @@ impl ChosenCertificate {
 
 impl ResolvesServerCert for ChosenCertificate {
     fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
-        if !self.is_chosen_at_second_hello || self.is_key_placeholder.swap(false, Ordering::Relaxed) {
+        if !self.is_chosen_at_second_hello || self.is_key_placeholder.swap(false, Ordering::Relaxed)
+        {
             return Some(self.key.clone());
         }
         let answer = ask_go(CHOOSE_SERVER_CERTIFICATE, Vec::new());
-        Some(Arc::new(answer.is_yes.then(|| GoHeldPrivateKey::certified_key(&split_parts(&answer.bytes)))??))
+        Some(Arc::new(
+            answer
+                .is_yes
+                .then(|| GoHeldPrivateKey::certified_key(&split_parts(&answer.bytes)))??,
+        ))
     }
 }
 
@@ -360,7 +369,9 @@ impl ResolvesClientCert for ClientCertificateResolver {
         let schemes = encode_numbers(schemes.iter().map(|&scheme| scheme.into()));
         let parts = [&schemes[..]].into_iter().chain(authorities.iter().copied());
         let answer = ask_go(CHOOSE_CLIENT_CERTIFICATE, join_parts(parts));
-        let key = answer.is_yes.then(|| GoHeldPrivateKey::certified_key(&split_parts(&answer.bytes)))??;
+        let key = answer
+            .is_yes
+            .then(|| GoHeldPrivateKey::certified_key(&split_parts(&answer.bytes)))??;
         Some(Arc::new(key))
     }
 

@@ -45,7 +45,8 @@ impl QuicConnection {
             let mut data = Vec::new();
             let change = self.conn.write_hs(&mut data);
             let ended = data.is_empty() && change.is_none();
-            let is_ticket = self.level == APPLICATION_LEVEL && data.first() == Some(&NEW_SESSION_TICKET);
+            let is_ticket =
+                self.level == APPLICATION_LEVEL && data.first() == Some(&NEW_SESSION_TICKET);
             if is_ticket && matches!(self.conn, Connection::Server(_)) {
                 self.ticket_message = data;
             } else if !data.is_empty() {

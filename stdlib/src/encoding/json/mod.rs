@@ -33,7 +33,9 @@ fn scan_value(
         |_| JsonScanner::new(i, depth),
         |cx, scan| {
             let limit = scan.position + WORK_PART_BYTES;
-            let Some(scanned) = scan.scan_to(&data, limit) else { return Continue(WORK_PART_BYTES) };
+            let Some(scanned) = scan.scan_to(&data, limit) else {
+                return Continue(WORK_PART_BYTES);
+            };
             let (end, fault, at) = result(scanned);
             cx.race_read(data[i..].as_ptr(), end.max(at) - i);
             Break((end, fault, at))
@@ -181,7 +183,9 @@ pub(crate) fn natives() -> Vec<Native> {
             unquote_literal(cx, &literal)
         }),
         Native::constant_time("nameAt", name_at),
-        Native::constant_time("stringAt", |cx: &mut NativeCx, data: Bytes, i| string_at(cx, &data, i)),
+        Native::constant_time("stringAt", |cx: &mut NativeCx, data: Bytes, i| {
+            string_at(cx, &data, i)
+        }),
         Native::constant_time("floatAt", float_at),
         Native::constant_time("integerAt", integer_at),
         Native::constant_time("beginAt", skip_open_bracket),

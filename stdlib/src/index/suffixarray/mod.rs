@@ -133,7 +133,11 @@ fn sort_data(cx: &mut NativeCx, data: GoSlice<u8>, sorted: GoSlice<i64>) -> Outc
             let letters: Vec<usize> = data.iter().map(|&b| usize::from(b)).collect();
             (sort_suffixes(&letters, 255), 0_usize)
         };
-        return cx.compute_state_without_p_if_long(data.len() * SORT_BYTES_PER_TEXT_BYTE, [data.as_ptr()], work);
+        return cx.compute_state_without_p_if_long(
+            data.len() * SORT_BYTES_PER_TEXT_BYTE,
+            [data.as_ptr()],
+            work,
+        );
     }
     cx.run_in_parts(
         |_| unreachable!("the next part needs the result that the first part has computed"),

@@ -1,6 +1,6 @@
 //! Natives of package internal/crc: checksums of whole slices.
 
-use minigo_vm::convert::{GoSlice, FullyReadSlice};
+use minigo_vm::convert::{FullyReadSlice, GoSlice};
 use minigo_vm::native::Native;
 
 /// Adds bytes to a checksum by a table, which a program may have made for any polynomial.

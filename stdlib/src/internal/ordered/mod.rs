@@ -1,6 +1,6 @@
 //! Natives of package internal/ordered: sorting that compares elements in Rust, in steps of bounded length.
 
-use minigo_vm::convert::{Element, GoSlice, GoStr, FullyReadSlice};
+use minigo_vm::convert::{Element, FullyReadSlice, GoSlice, GoStr};
 use minigo_vm::native::{Native, NativeCx};
 use std::cmp::Ordering;
 
@@ -117,7 +117,8 @@ fn partition_blocks<T: Ordered>(
             *left -= BLOCK_ELEMENTS;
         }
         if high.is_empty() {
-            high = MisplacedElements::in_block(&x[j + 1 - BLOCK_ELEMENTS..=j], |e| !pivot.is_less(e));
+            high =
+                MisplacedElements::in_block(&x[j + 1 - BLOCK_ELEMENTS..=j], |e| !pivot.is_less(e));
             *left -= BLOCK_ELEMENTS;
         }
         while let (Some(a), Some(b)) = (low.first(), high.last()) {

@@ -26,7 +26,11 @@ struct CopyProgress<T, const N: usize> {
 }
 
 /// Returns the `N` results of `work`, which takes as long as a simple loop over `cost` bytes.
-pub(super) fn compute_from_words<T: PointerFree + Send + 'static, const N: usize, const M: usize>(
+pub(super) fn compute_from_words<
+    T: PointerFree + Send + 'static,
+    const N: usize,
+    const M: usize,
+>(
     cx: &mut NativeCx,
     cost: usize,
     reads: [Words; M],
@@ -35,7 +39,7 @@ pub(super) fn compute_from_words<T: PointerFree + Send + 'static, const N: usize
     compute_from_objects(cx, cost, reads.map(|words| words.ptr().cast()), work)
 }
 
-/// Does as [`compute`], for `work` that reads from any objects.
+/// Does as [`compute_from_words`], for `work` that reads from any objects.
 pub(super) fn compute_from_objects<
     T: PointerFree + Send + 'static,
     const N: usize,
@@ -51,15 +55,24 @@ pub(super) fn compute_from_objects<
             let results = work();
             return Outcome::Return(results.map(|words| cx.slice(&words)));
         }
-        return cx.compute_state_without_p_if_long(cost, reads.map(<*mut u8>::cast_const), move || CopyProgress {
-            results: work(),
-            new_slice: None,
-            result_and_element_index: (0, 0),
-        });
+        return cx.compute_state_without_p_if_long(
+            cost,
+            reads.map(<*mut u8>::cast_const),
+            move || CopyProgress {
+                results: work(),
+                new_slice: None,
+                result_and_element_index: (0, 0),
+            },
+        );
     }
     cx.make_in_parts(
         |_| unreachable!("the next part needs the result that the first part has computed"),
-        |cx, CopyProgress::<T, N> { results, new_slice: made, result_and_element_index: (which, at) }| {
+        |cx,
+         CopyProgress::<T, N> {
+             results,
+             new_slice: made,
+             result_and_element_index: (which, at),
+         }| {
             let len = results.iter().map(Vec::len).sum();
             let made = *made.get_or_insert_with(|| cx.new_slice(len, len));
             let before: usize = results[..*which].iter().map(Vec::len).sum();

@@ -271,7 +271,8 @@ fn mod_power(cx: &mut NativeCx, x: Words, y: Words, m: Words) -> Outcome<Words> 
 /// Returns the values of the digits, the most significant first. The base is at most 256.
 fn to_digits(cx: &mut NativeCx, x: Words, base: u64) -> Outcome<GoSlice<u8>> {
     let work = move || [to_big(&x).to_radix_be(base as u32)];
-    long_operations::compute_from_words(cx, radix_cost(x.len()), [x], work).map(cx, |_, [digits]| digits)
+    long_operations::compute_from_words(cx, radix_cost(x.len()), [x], work)
+        .map(cx, |_, [digits]| digits)
 }
 
 /// Returns the number with these digits, the most significant first, each below the base.

@@ -51,7 +51,8 @@ pub(crate) fn seed_state() -> Vec<u64> {
     }
     // The numbers of the initial state in the order of the sequence, and behind them as many of the numbers that
     // follow.
-    let mut numbers: Vec<u64> = (0..LONG_LAG as u64).map(|n| first[state_index_of_number(n)]).collect();
+    let mut numbers: Vec<u64> =
+        (0..LONG_LAG as u64).map(|n| first[state_index_of_number(n)]).collect();
     for k in LONG_LAG..2 * LONG_LAG {
         numbers.push(numbers[k - LONG_LAG].wrapping_add(numbers[k - SHORT_LAG]));
     }

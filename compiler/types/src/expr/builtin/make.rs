@@ -134,7 +134,8 @@ impl Checker<'_> {
                 crate::expr::operand::placeholder(x.ty, b.expr.pos)
             }
             _ => {
-                let Some(value) = self.assign_converted(x, None, AssignmentPurpose::Text("argument to new"))
+                let Some(value) =
+                    self.assign_converted(x, None, AssignmentPurpose::Text("argument to new"))
                 else {
                     return Operand::invalid(b.expr);
                 };

@@ -12,7 +12,7 @@ pub(crate) mod slices;
 
 use crate::checker::Checker;
 use crate::expr::binary::{Operation, OperationForm};
-use crate::expr::operand::{Mode, Operand, ExprStatementRole};
+use crate::expr::operand::{ExprStatementRole, Mode, Operand};
 use crate::expr::values::ExprValues;
 use crate::program::{Builtin, Expr, ExprKind, Stmt, StmtKind};
 use crate::scope::object::BuiltinFn as F;
@@ -33,7 +33,9 @@ fn builtin_arity(id: F) -> (usize, bool, ExprStatementRole) {
         }
         F::UnsafeSliceData | F::UnsafeStringData => (1, false, ExprStatementRole::Expression),
         F::Complex => (2, false, ExprStatementRole::Expression),
-        F::UnsafeAdd | F::UnsafeSlice | F::UnsafeString => (2, false, ExprStatementRole::Expression),
+        F::UnsafeAdd | F::UnsafeSlice | F::UnsafeString => {
+            (2, false, ExprStatementRole::Expression)
+        }
         F::Clear | F::Close | F::Panic => (1, false, ExprStatementRole::Statement),
         F::Copy | F::Delete => (2, false, ExprStatementRole::Statement),
         F::Print | F::Println => (0, true, ExprStatementRole::Statement),

@@ -61,13 +61,16 @@ impl Order<'_> {
     pub(crate) fn add_map_entry(&self, m: &Expr, key: &Expr, effects: &mut Effects) {
         self.add_effects_of(m, effects);
         let of_key = self.effects_of(key);
-        effects.may_panic |= of_key.has_operand_evaluated_after_calls && self.is_key_passed_by_address(m.ty, key);
+        effects.may_panic |=
+            of_key.has_operand_evaluated_after_calls && self.is_key_passed_by_address(m.ty, key);
         effects.add_ordered_op(&of_key);
     }
 
     pub(crate) fn add_effects_of(&self, e: &Expr, effects: &mut Effects) {
         match &e.kind {
-            K::Var(var) => effects.has_operand_evaluated_after_calls |= self.may_be_changed_by_call(*var),
+            K::Var(var) => {
+                effects.has_operand_evaluated_after_calls |= self.may_be_changed_by_call(*var)
+            }
             K::Closure(_) | K::Const(_) | K::Zero | K::Func(_) => {}
             K::Seq(..) | K::MapLit(_) => effects.add_call(),
             K::MapIndex(m, key) | K::MapIndexOk(m, key) => {
@@ -83,7 +86,8 @@ impl Order<'_> {
                 self.add_effects_of(&op.x, &mut inner);
                 for bound in [&op.lo, &op.hi, &op.max].into_iter().flatten() {
                     let of_bound = self.effects_of(bound);
-                    inner.may_panic |= !is_repeatable(bound) && of_bound.has_operand_evaluated_after_calls;
+                    inner.may_panic |=
+                        !is_repeatable(bound) && of_bound.has_operand_evaluated_after_calls;
                     inner.add_ordered_op(&of_bound);
                 }
                 inner.may_panic |= op.lo.is_some() || op.hi.is_some();
@@ -248,7 +252,8 @@ impl Effects {
     /// Reports whether the operations that an lvalue with these effects evaluates in order must come before an
     /// operation of its value.
     pub(crate) fn must_precede(&self, of_value: &Self) -> bool {
-        (self.has_call || self.may_panic) && (of_value.has_operand_evaluated_after_calls || of_value.may_panic)
+        (self.has_call || self.may_panic)
+            && (of_value.has_operand_evaluated_after_calls || of_value.may_panic)
     }
 
     fn add_call(&mut self) {

@@ -96,7 +96,7 @@ impl StoppedMachine<'_> {
         made.ok_or_else(|| String::from("the program has no memory left"))
     }
 
-    /// The value `index` values behind a value that [`make`](Self::make) has made.
+    /// The value `index` values behind a value that [`make_values`](Self::make_values) has made.
     #[must_use]
     pub fn value_behind(&self, first: &Value, index: usize) -> Value {
         Value { address: first.address + index as u64 * self.size_of(first), ..*first }
@@ -221,7 +221,7 @@ impl StoppedMachine<'_> {
         Ok(())
     }
 
-    /// Makes a slice of values that [`make`](Self::make) has made.
+    /// Makes a slice of values that [`make_values`](Self::make_values) has made.
     ///
     /// # Errors
     /// A message: the slice has other elements, or cannot be changed.

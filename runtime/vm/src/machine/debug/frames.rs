@@ -1,7 +1,7 @@
 //! Goroutines and their frames, as a debugger shows them.
 
-use crate::goroutine::unwind_records::VmCallKind;
 use crate::goroutine::state::{Goroutine, PendingResume, Wait};
+use crate::goroutine::unwind_records::VmCallKind;
 use crate::image::lines::{self, LIBRARY_PREFIX, TraceFrame};
 use crate::inspect::variables::{ValidSlots, WalkedFrame};
 use crate::machine::debug::StoppedMachine;

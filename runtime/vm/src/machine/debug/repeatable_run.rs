@@ -2,7 +2,9 @@
 
 use crate::image::lines::LIBRARY_PREFIX;
 use crate::machine::debug::places::is_user_function;
-use crate::machine::debug::{LookaheadResult, Hit, Position, RecordedArrival, StoppedMachine, Value, WatchedWrite};
+use crate::machine::debug::{
+    Hit, LookaheadResult, Position, RecordedArrival, StoppedMachine, Value, WatchedWrite,
+};
 use crate::shared::debugging::LineBegin;
 use crate::shared::write_watch::{WatchedPlace, WriteWatch};
 
@@ -71,7 +73,13 @@ impl StoppedMachine<'_> {
             let slots = g.frame_words()[frame.base..].as_ptr();
             // SAFETY: the goroutine stands in this frame, before this instruction.
             unsafe {
-                debugging.arrive_at_trap(goroutine, frame.instruction_index, frame.base, slots, position)
+                debugging.arrive_at_trap(
+                    goroutine,
+                    frame.instruction_index,
+                    frame.base,
+                    slots,
+                    position,
+                )
             }
         });
         debugging.finish_trapped_instruction(goroutine, frame.instruction_index, true);
@@ -171,7 +179,9 @@ impl StoppedMachine<'_> {
                 let size = size_of_val(image.global_words()) as u64;
                 match at.checked_sub(globals).filter(|offset| *offset < size) {
                     Some(offset) => WatchedValuePlace::Global(offset),
-                    None if self.shared().heap.object_at(at as usize).is_some() => WatchedValuePlace::Heap(at),
+                    None if self.shared().heap.object_at(at as usize).is_some() => {
+                        WatchedValuePlace::Heap(at)
+                    }
                     None => return Err(String::from("the value is no variable of the program")),
                 }
             }

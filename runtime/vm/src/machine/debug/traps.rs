@@ -146,7 +146,9 @@ impl StoppedMachine<'_> {
         }
         removed.trap_count += 1;
         // SAFETY: as above.
-        unsafe { image.entries.set(at, begin.wrapping_add(at), BREAKPOINT_ENTRY, FUNCTION_START_ENTRY) };
+        unsafe {
+            image.entries.set(at, begin.wrapping_add(at), BREAKPOINT_ENTRY, FUNCTION_START_ENTRY)
+        };
     }
 
     /// Makes a trap an ordinary instruction again; with the last trap of a function, its compiled code is entered

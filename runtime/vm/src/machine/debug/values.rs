@@ -356,7 +356,11 @@ impl StoppedMachine<'_> {
             Kind::Map => {
                 let map = self.word(value, 0);
                 // SAFETY: a map; the world is stopped.
-                Some(if map < NIL_PAGE_SIZE { 0 } else { unsafe { map_len(map as *const _) as usize } })
+                Some(if map < NIL_PAGE_SIZE {
+                    0
+                } else {
+                    unsafe { map_len(map as *const _) as usize }
+                })
             }
             _ => None,
         }

@@ -1,9 +1,9 @@
 //! Why goroutines wait, and for which others.
 
 use crate::inspect::Detail;
+use crate::inspect::scheduler::ProcPlaces;
 use crate::inspect::wait_chain;
 pub use crate::inspect::wait_chain::WaitEdge;
-use crate::inspect::scheduler::ProcPlaces;
 use crate::machine::debug::StoppedMachine;
 
 impl StoppedMachine<'_> {

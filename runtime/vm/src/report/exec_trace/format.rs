@@ -184,7 +184,9 @@ impl<'a> GenerationWriter<'a> {
             write_varint(&mut bytes, frames.len() as u64);
             for frame in frames {
                 let (func, file, line) = self.frame_position(frame);
-                for part in [frame, self.intern_string(func), self.intern_string(file), u64::from(line)] {
+                for part in
+                    [frame, self.intern_string(func), self.intern_string(file), u64::from(line)]
+                {
                     write_varint(&mut bytes, part);
                 }
             }

@@ -316,7 +316,8 @@ impl Replay<'_, '_> {
 
     fn replay_creation(&mut self, proc: u32, r: &Record) {
         let made = self.states.next_go_statements.remove(&proc).unwrap_or(0);
-        let (runs, made) = (self.writer.intern_stack_at(r.location), self.writer.intern_stack_at(made));
+        let (runs, made) =
+            (self.writer.intern_stack_at(r.location), self.writer.intern_stack_at(made));
         self.states.goroutines_by_slot.insert(r.task, r.object);
         if self.states.goroutines.contains_key(&r.object) {
             return;
@@ -408,8 +409,10 @@ impl Replay<'_, '_> {
         let Some(annotations) = self.annotations.get(number as usize) else { return };
         let Some(thread) = self.thread_running(g, proc) else { return };
         let stack = self.writer.intern_stack(&annotations.stack);
-        let [a, b] =
-            [self.writer.intern_string(&annotations.texts[0]), self.writer.intern_string(&annotations.texts[1])];
+        let [a, b] = [
+            self.writer.intern_string(&annotations.texts[0]),
+            self.writer.intern_string(&annotations.texts[1]),
+        ];
         let task = annotations.task;
         match annotations.kind {
             AnnotationKind::TaskBegin => {

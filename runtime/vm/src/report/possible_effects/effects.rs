@@ -3,7 +3,7 @@
 //! This module knows single instructions only, not their order.
 
 use crate::image::Image;
-use crate::report::possible_effects::values::{Slots, AbstractValue};
+use crate::report::possible_effects::values::{AbstractValue, Slots};
 use hashbrown::HashSet;
 use minigo_bytecode::func::Func;
 use minigo_bytecode::ops::Op;

@@ -27,13 +27,15 @@ mod stores;
 mod values;
 
 use crate::goroutine::frames::Frame;
-use crate::goroutine::unwind_records::Callee;
 use crate::goroutine::state::Goroutine;
+use crate::goroutine::unwind_records::Callee;
 use crate::image::Image;
 use crate::report::possible_effects::effects::{
     SyncEffects, each_effect, each_jump, jump_targets, never_returns, operand_of_inlined,
 };
-use crate::report::possible_effects::values::{Activation, AbstractMemory, Slots, AbstractValue, is_library};
+use crate::report::possible_effects::values::{
+    AbstractMemory, AbstractValue, Activation, Slots, is_library,
+};
 use crate::shared::Shared;
 use hashbrown::{HashMap, HashSet};
 use minigo_bytecode::func::Func;
@@ -220,7 +222,10 @@ impl<'s> CodeWalk<'s> {
         let end = frame.end.min(frame.base + slot_count(func)).min(g.frame_words().len());
         let words = g.frame_words().get(frame.base..end).unwrap_or(&[]);
         let mut slots = Slots(words.iter().map(|&w| AbstractValue::Is(w)).collect());
-        let closure = g.frame_words().get(frame.base - 2).map_or(AbstractValue::Any, |&w| AbstractValue::Is(w));
+        let closure = g
+            .frame_words()
+            .get(frame.base - 2)
+            .map_or(AbstractValue::Any, |&w| AbstractValue::Is(w));
         self.call_count += 1;
         let activation = Activation { call_number: self.call_count, func, closure };
         // The instruction in which the goroutine is blocked has not written its results yet.
@@ -278,7 +283,12 @@ impl<'s> CodeWalk<'s> {
     }
 
     /// Schedules a function to be followed, once for the same arguments.
-    fn follow_function(&mut self, func: FuncId, closure: AbstractValue, mut args: Vec<AbstractValue>) {
+    fn follow_function(
+        &mut self,
+        func: FuncId,
+        closure: AbstractValue,
+        mut args: Vec<AbstractValue>,
+    ) {
         let of = &self.image().program.funcs[func.0 as usize];
         let effect = SyncEffects::of_call(&of.name);
         if effect != SyncEffects::NONE {
@@ -300,7 +310,9 @@ impl<'s> CodeWalk<'s> {
     /// Drops values of arguments that are not pointers: numbers would only make calls differ.
     fn pointers_only(&self, value: AbstractValue) -> AbstractValue {
         match value {
-            AbstractValue::Is(w) if w >= TYPE_LIMIT && self.memory.word_at(w & !7).is_none() => AbstractValue::Any,
+            AbstractValue::Is(w) if w >= TYPE_LIMIT && self.memory.word_at(w & !7).is_none() => {
+                AbstractValue::Any
+            }
             other => other,
         }
     }
@@ -482,7 +494,9 @@ impl<'s> CodeWalk<'s> {
         let method = image.program.call_sites[site as usize].method;
         match ty {
             AbstractValue::Nil => {}
-            AbstractValue::Is(word) if (type_of(word).0 as usize) < image.types.current_types().len() => {
+            AbstractValue::Is(word)
+                if (type_of(word).0 as usize) < image.types.current_types().len() =>
+            {
                 match image.types.method_func(type_of(word), method) {
                     Some(func) => self.follow_function(func, AbstractValue::Any, args),
                     None => self.may_do_anything = true,

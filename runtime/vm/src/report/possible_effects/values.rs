@@ -25,7 +25,7 @@ pub(crate) enum AbstractValue {
     Nil,
     /// An object that code still to be executed makes: none of the existing objects.
     New,
-    /// A closure that code still to be executed makes: index into [`Memory::future_closures`].
+    /// A closure that code still to be executed makes: index into [`AbstractMemory::future_closures`].
     FutureClosure(u32),
     /// Exactly this word.
     Is(u64),
@@ -206,9 +206,9 @@ impl<'s> AbstractMemory<'s> {
     /// A captured word, which is never written after the closure was made.
     fn captured_value(&self, closure: AbstractValue, offset: u64) -> AbstractValue {
         match closure {
-            AbstractValue::Is(w) => {
-                self.word_at(w.wrapping_add(offset)).map_or(AbstractValue::Any, AbstractValue::from_word)
-            }
+            AbstractValue::Is(w) => self
+                .word_at(w.wrapping_add(offset))
+                .map_or(AbstractValue::Any, AbstractValue::from_word),
             AbstractValue::FutureClosure(n) => self.future_closures[n as usize]
                 .captures
                 .get(&offset)
@@ -233,7 +233,9 @@ impl<'s> AbstractMemory<'s> {
             }
             // Writes of the library to unknown memory are ignored: the library gets the user's channels only as
             // arguments.
-            AbstractValue::Any if !is_library(self.image(), activation.func.line_at(pc as u32).0) => {
+            AbstractValue::Any
+                if !is_library(self.image(), activation.func.line_at(pc as u32).0) =>
+            {
                 self.written_memory.offsets.extend(offsets);
             }
             _ => {}
@@ -242,11 +244,19 @@ impl<'s> AbstractMemory<'s> {
 
     /// Reports whether the value is a known word other than a channel.
     fn is_known_non_channel(&self, value: AbstractValue) -> bool {
-        let AbstractValue::Is(w) = value else { return matches!(value, AbstractValue::FutureClosure(_)) };
+        let AbstractValue::Is(w) = value else {
+            return matches!(value, AbstractValue::FutureClosure(_));
+        };
         self.shared.heap.object_at(w as usize).is_none_or(|o| o.desc != DESC_CHAN)
     }
 
-    fn store_value(&mut self, at: ActivationPoint<'_>, base: AbstractValue, offset: u64, value: AbstractValue) {
+    fn store_value(
+        &mut self,
+        at: ActivationPoint<'_>,
+        base: AbstractValue,
+        offset: u64,
+        value: AbstractValue,
+    ) {
         if let AbstractValue::FutureClosure(n) = base {
             let captured = self.future_closures[n as usize].captures.entry(offset).or_insert(value);
             *captured = captured.join(value);
@@ -353,7 +363,12 @@ impl<'s> AbstractMemory<'s> {
     }
 
     /// The slots of `x[lo:…]`, where `ptr` is the pointer of `x`; only the pointer is known.
-    fn sliced_values(code: &[Op], pc: usize, ptr: AbstractValue, lo: AbstractValue) -> Vec<AbstractValue> {
+    fn sliced_values(
+        code: &[Op],
+        pc: usize,
+        ptr: AbstractValue,
+        lo: AbstractValue,
+    ) -> Vec<AbstractValue> {
         let (given, size) = ext_at(code, pc, 1);
         match lo {
             _ if given & 1 == 0 => vec![ptr],

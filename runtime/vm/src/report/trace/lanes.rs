@@ -2,7 +2,7 @@
 //! the woken. A [`LaneFormat`] encodes the lanes.
 
 use super::event::{
-    ChoiceRule, GoroutineState, QueueMove, NO_NUMBER, OtherEvent, Sink, Span, TraceFacts,
+    ChoiceRule, GoroutineState, NO_NUMBER, OtherEvent, QueueMove, Sink, Span, TraceFacts,
 };
 use super::levels::{Curve, CurveLevels};
 use super::names::Names;

@@ -80,8 +80,11 @@ impl CurveLevels {
             // Decrements come first, so that a goroutine that changes from one span to the next counts once.
             changes.sort_unstable();
             let span = changes.last().map_or(0, |l| l.0) - changes.first().map_or(0, |f| f.0);
-            let every =
-                if changes.len() as u64 > MAX_VALUES_PER_CURVE { (span / MAX_VALUES_PER_CURVE).max(1) } else { 0 };
+            let every = if changes.len() as u64 > MAX_VALUES_PER_CURVE {
+                (span / MAX_VALUES_PER_CURVE).max(1)
+            } else {
+                0
+            };
             let mut level = first_level(&changes);
             let (mut said, mut highest) = (None, level);
             let mut since = changes.first().map_or(0, |first| first.0);

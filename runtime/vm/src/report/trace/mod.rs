@@ -12,9 +12,9 @@ mod lanes;
 mod levels;
 pub(crate) mod mark;
 pub(crate) mod names;
-mod xray_page;
 mod perfetto;
 pub(crate) mod replay;
+mod xray_page;
 
 pub use perfetto::XRAY_FIELD;
 
@@ -24,11 +24,11 @@ use event::TraceFacts;
 use lanes::Lanes;
 use minigo_sched::{Kind, Trace};
 use names::Names;
-use xray_page::{XrayPageData, RunData};
 use perfetto::Perfetto;
 use replay::{IgnoreEvents, records_in_order, replay};
 use std::sync::Arc;
 use std::time::Duration;
+use xray_page::{RunData, XrayPageData};
 
 /// The recorded events of a run.
 pub struct Recording {

@@ -100,7 +100,9 @@ impl Perfetto {
             perfetto.write_packet(|p| {
                 p.write_message(60, |track| {
                     // The lanes of the track are ordered by their ranks.
-                    track.write_number(1, u64::from(group) << 32).write_number(11, EXPLICIT_CHILD_ORDER);
+                    track
+                        .write_number(1, u64::from(group) << 32)
+                        .write_number(11, EXPLICIT_CHILD_ORDER);
                     track.write_message(3, |process| {
                         process.write_number(1, u64::from(group)).write_bytes(6, name.as_bytes());
                     });

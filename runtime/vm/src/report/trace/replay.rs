@@ -6,8 +6,8 @@
 //! is known of a goroutine before its first remaining record.
 
 use super::event::{
-    AwaitedObject, ChoiceRule, GoroutineFacts, GoroutineState, QueueMove, NO_NUMBER, EventCause, OtherEvent,
-    Queue, Sink, Span, TraceFacts,
+    AwaitedObject, ChoiceRule, EventCause, GoroutineFacts, GoroutineState, NO_NUMBER, OtherEvent,
+    Queue, QueueMove, Sink, Span, TraceFacts,
 };
 use hashbrown::HashMap;
 use minigo_sched::{Kind, Record, Trace};
@@ -136,7 +136,9 @@ impl<S: Sink> Replay<'_, S> {
         let of = self.procs.entry(proc).or_default();
         match r.kind {
             Kind::Create | Kind::Wake => of.last_insertion_time = Some(r.time),
-            Kind::Kick | Kind::Overflow | Kind::Moved => r.time = of.last_insertion_time.unwrap_or(r.time),
+            Kind::Kick | Kind::Overflow | Kind::Moved => {
+                r.time = of.last_insertion_time.unwrap_or(r.time)
+            }
             _ => of.last_insertion_time = None,
         }
         r
@@ -221,7 +223,8 @@ impl<S: Sink> Replay<'_, S> {
 
     fn replay_object(&mut self, r: &Record) {
         self.channel_count += 1;
-        let made = AwaitedObject { made_at: r.location, first_wait: 0, channel: self.channel_count };
+        let made =
+            AwaitedObject { made_at: r.location, first_wait: 0, channel: self.channel_count };
         self.facts.objects.push(made);
         self.objects.insert(r.object, self.facts.objects.len() as u32);
     }

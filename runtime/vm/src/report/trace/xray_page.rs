@@ -4,7 +4,7 @@
 
 use super::chrome::json_quoted;
 use super::event::{
-    ChoiceRule, GoroutineState, QueueMove, NO_NUMBER, OtherEvent, Queue, Sink, Span, TraceFacts,
+    ChoiceRule, GoroutineState, NO_NUMBER, OtherEvent, Queue, QueueMove, Sink, Span, TraceFacts,
 };
 use super::names::Names;
 use hashbrown::HashMap;

@@ -117,8 +117,11 @@ impl Reader<'_> {
             let (key, value) = (entries.key(), entries.value());
             // SAFETY: the address is that of a live entry's key.
             let order = unsafe { self.sort_key(ty.key, key_type, key) };
-            let most =
-                if matches!(order, SortKey::Text(_)) { MAX_ENTRIES_SORTED_BY_TEXT } else { MAX_SORTED_ENTRIES };
+            let most = if matches!(order, SortKey::Text(_)) {
+                MAX_ENTRIES_SORTED_BY_TEXT
+            } else {
+                MAX_SORTED_ENTRIES
+            };
             found.push(Entry { sort_key: order, key, value });
             if found.len() >= most {
                 break;

@@ -4,8 +4,8 @@
 use super::super::strict::{StrictChecker, surrogates_match};
 use super::super::text::Escapes;
 use super::super::{
-    Bytes, append_compact, append_escaped, append_quoted, skip_open_bracket, integer_at, name_at, skip_comma_or_close_bracket,
-    number_at, scan, string_at, unquote_literal,
+    Bytes, append_compact, append_escaped, append_quoted, integer_at, name_at, number_at, scan,
+    skip_comma_or_close_bracket, skip_open_bracket, string_at, unquote_literal,
 };
 use minigo_vm::convert::GoStr;
 use minigo_vm::native::work_parts::WORK_PART_BYTES;
@@ -13,7 +13,7 @@ use minigo_vm::native::{Native, NativeCx, Outcome};
 use scan::{Fault, JsonScanner};
 use std::ops::ControlFlow::{Break, Continue};
 
-/// The bits of `rules`, and the results, of `verify`; the Go package has the same numbers.
+/// The bits of `rules`, and the results, of `verify_value`; the Go package has the same numbers.
 const ALLOW_INVALID_UTF8: usize = 1;
 const ALLOW_DUPLICATE_NAMES: usize = 2;
 const DATA_IS_COMPLETE: usize = 4;
@@ -41,7 +41,9 @@ fn verify_value(
         },
         |cx, scan| {
             let limit = scan.position + WORK_PART_BYTES;
-            let Some(scanned) = scan.scan_to(&data, limit) else { return Continue(WORK_PART_BYTES) };
+            let Some(scanned) = scan.scan_to(&data, limit) else {
+                return Continue(WORK_PART_BYTES);
+            };
             cx.race_read(
                 data[i.min(data.len())..].as_ptr(),
                 scan.position.min(data.len()).saturating_sub(i),
@@ -136,7 +138,9 @@ pub(crate) fn natives() -> Vec<Native> {
             },
         ),
         Native::constant_time("NameAt", name_at),
-        Native::constant_time("StringAt", |cx: &mut NativeCx, data: Bytes, i| string_at(cx, &data, i)),
+        Native::constant_time("StringAt", |cx: &mut NativeCx, data: Bytes, i| {
+            string_at(cx, &data, i)
+        }),
         Native::constant_time("FloatAt", float_at),
         Native::constant_time("IntegerAt", integer_at),
         Native::constant_time("UnsignedAt", unsigned_at),
