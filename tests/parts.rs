@@ -1,4 +1,5 @@
-//! Long operations of natives and instructions let other goroutines run: `runtime/vm/src/native/work_parts.rs` has the rule.
+//! Long operations of natives and instructions let other goroutines run: `runtime/vm/src/native/work_parts.rs` has the
+//! rule.
 //!
 //! Two programs give each native that is declared chunked or blocking, and each long instruction, an input of several
 //! parts. With `MINIGODEBUG=partstats=1`, minigo counts the points at which the goroutine could be stopped, and the

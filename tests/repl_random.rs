@@ -10,99 +10,14 @@
 
 #[path = "support/random_numbers.rs"]
 mod random_numbers;
+#[path = "support/session_model.rs"]
+mod session_model;
 
 use minigo::session::{End, Options, Session, SyntaxStore};
 use minigo_vm::Tiering;
 use random_numbers::RandomNumbers;
+use session_model::{DeclaredObject, IntExpr, Model, Panicked, Value};
 use std::collections::BTreeMap;
-
-/// An expression of type int. The text of the expression uses the names that the objects had when it was written.
-#[derive(Clone)]
-enum IntExpr {
-    Literal(i64),
-    Param,
-    Var(usize),
-    Field(usize),
-    Len(usize),
-    Element(usize, i64),
-    Call(usize, Box<IntExpr>),
-    Binary(char, Box<IntExpr>, Box<IntExpr>),
-}
-
-/// The object that a name denotes.
-#[derive(Clone, PartialEq, Debug)]
-enum DeclaredObject {
-    Int(usize),
-    Slice(usize),
-    Map(usize),
-    Const(i64),
-    Func(usize),
-    Struct(usize),
-    Type,
-}
-
-/// The value of a variable.
-#[derive(Clone, PartialEq, Debug)]
-enum Value {
-    Int(i64),
-    Slice(Vec<i64>),
-    Map(BTreeMap<i64, i64>),
-    /// A struct, by the value of its field.
-    Struct(i64),
-}
-
-/// The expected state of a session.
-#[derive(Default)]
-struct Model {
-    names: BTreeMap<String, DeclaredObject>,
-    values: Vec<Value>,
-    funcs: Vec<IntExpr>,
-    /// The sum that the goroutine `adder` keeps.
-    sum: i64,
-}
-
-/// The evaluation panics.
-struct Panicked;
-impl Model {
-    fn new_value(&mut self, value: Value) -> usize {
-        self.values.push(value);
-        self.values.len() - 1
-    }
-
-    fn eval_int(&self, x: &IntExpr, param: i64) -> Result<i64, Panicked> {
-        Ok(match x {
-            IntExpr::Literal(n) => *n,
-            IntExpr::Param => param,
-            IntExpr::Var(at) | IntExpr::Field(at) => match self.values[*at] {
-                Value::Int(n) | Value::Struct(n) => n,
-                _ => unreachable!("the variable has a value of the expression's type"),
-            },
-            IntExpr::Len(at) => match &self.values[*at] {
-                Value::Slice(list) => list.len() as i64,
-                Value::Map(map) => map.len() as i64,
-                _ => unreachable!("the variable has a value of the expression's type"),
-            },
-            IntExpr::Element(at, index) => match &self.values[*at] {
-                Value::Slice(list) => *list.get(*index as usize).ok_or(Panicked)?,
-                Value::Map(map) => map.get(index).copied().unwrap_or(0),
-                _ => unreachable!("the variable has a value of the expression's type"),
-            },
-            IntExpr::Call(slot, arg) => {
-                let arg = self.eval_int(arg, param)?;
-                self.eval_int(&self.funcs[*slot], arg)?
-            }
-            IntExpr::Binary(op, a, b) => {
-                let (a, b) = (self.eval_int(a, param)?, self.eval_int(b, param)?);
-                match op {
-                    '+' => a.wrapping_add(b),
-                    '-' => a.wrapping_sub(b),
-                    '*' => a.wrapping_mul(b),
-                    _ => a ^ b,
-                }
-            }
-        })
-    }
-}
 
 /// An expression and its text.
 type ExprAndText = (IntExpr, String);
@@ -311,10 +226,8 @@ impl Run<'_> {
             1 => self.expect_values(&format!("{var} := {name}{{}}; {var}.F = {n}"), &[]),
             // Types made by reflection get numbers between those of the inputs' types.
             2 => {
-                self.expect_values(
-                    &format!("made := reflect.ArrayOf({n}, reflect.TypeFor[{name}]())"),
-                    &[],
-                );
+                let made = format!("made := reflect.ArrayOf({n}, reflect.TypeFor[{name}]())");
+                self.expect_values(&made, &[]);
                 self.expect_values(&format!("{var} := {name}{{{n}}}"), &[]);
                 let set = format!("made.Len() == {n} && made.Elem() == reflect.TypeOf({var})");
                 self.expect_values(&set, &["true : bool".into()]);
@@ -582,9 +495,9 @@ fn run_random_session(seed: u64, inputs: usize, tiering: Tiering) {
         let machine = minigo_vm::Options { tiering, ..minigo_vm::Options::default() };
         let session = Session::new(&store, &Options { machine, output, ..Options::default() });
         let session = session.expect("the library is available");
-        let (model, dice) = (Model::default(), RandomNumbers(seed));
+        let (model, random) = (Model::default(), RandomNumbers(seed));
         let mut run =
-            Run { session, model, random: dice, input_count: 0, log: vec![format!("seed {seed}")] };
+            Run { session, model, random, input_count: 0, log: vec![format!("seed {seed}")] };
         run.expect_values("adder, sums := make(chan int), make(chan int)", &[]);
         run.expect_values(
             "go func() { sum := 0; for n := range adder { sum += n; sums <- sum } }()",

@@ -106,7 +106,8 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// Loads the program that runs the tests of the package that [`find_tested_package`](Self::find_tested_package) has noted.
+    /// Loads the program that runs the tests of the package that [`find_tested_package`](Self::find_tested_package) has
+    /// noted.
     pub(super) fn load_go_tests(&mut self) -> Result<(), LoadError> {
         let Some(tested) = &self.tested else { return Ok(()) };
         let text = tested.main_text();

@@ -118,8 +118,9 @@ impl SessionPackages {
         loading.load(path)?.map_err(LoadError::Other)
     }
 
-    /// Loads the packages that an input imports. The caller must then call [`record_received_packages`](Self::record_received_packages)
-    /// or [`forget_new_packages`](Self::forget_new_packages).
+    /// Loads the packages that an input imports. The caller must then call
+    /// [`record_received_packages`](Self::record_received_packages) or
+    /// [`forget_new_packages`](Self::forget_new_packages).
     pub fn import_packages<'i>(
         &mut self,
         sources: &mut SourceMap,

@@ -225,11 +225,9 @@ impl<'s> Session<'s> {
     /// ```
     /// use minigo::session::{Options, Session, SyntaxStore};
     ///
-    /// let store = SyntaxStore::default();
-    /// let mut session = Session::new(&store, &Options::default()).unwrap();
-    /// let compiled = session.compile("a", "for range 1000 { _ = new([100]int) }");
-    /// let (_, cost) = session.run_measured(compiled);
-    /// assert!(cost.allocated.objects >= 1000 && cost.allocated.bytes >= 800_000);
+    /// let store = SyntaxStore::default(); let mut session = Session::new(&store, &Options::default()).unwrap(); let
+    /// compiled = session.compile("a", "for range 1000 { _ = new([100]int) }"); let (_, cost) =
+    /// session.run_measured(compiled); assert!(cost.allocated.objects >= 1000 && cost.allocated.bytes >= 800_000);
     /// ```
     pub fn run_measured(&mut self, compiled: PendingInput) -> (Evaluation, Cost) {
         let mut cost = Cost::default();

@@ -50,13 +50,13 @@ impl SessionRun<'_> {
     }
 
     #[track_caller]
-    pub(crate) fn expect_success(&mut self, text: &str) {
+    pub(crate) fn eval_ok(&mut self, text: &str) {
         self.expect_values(text, &[]);
     }
 
     /// Evaluates an input that must not compile, with this message.
     #[track_caller]
-    pub(crate) fn expect_rejection(&mut self, text: &str, message: &str) {
+    pub(crate) fn expect_error(&mut self, text: &str, message: &str) {
         let result = self.eval(text);
         assert!(result.is_rejected(), "{text} is accepted");
         let found: Vec<&str> = result.diagnostics.iter().map(|d| d.message.as_str()).collect();
@@ -65,7 +65,7 @@ impl SessionRun<'_> {
     }
 
     #[track_caller]
-    pub(crate) fn expect_input_end(&mut self, text: &str, end: InputEnd) {
+    pub(crate) fn expect_end(&mut self, text: &str, end: InputEnd) {
         let result = self.eval(text);
         let found: Vec<&str> = result.diagnostics.iter().map(|d| d.message.as_str()).collect();
         assert!(found.is_empty(), "{text}: {found:?}");

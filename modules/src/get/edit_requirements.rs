@@ -36,8 +36,8 @@ pub(crate) fn edit_requirements(
     edit_requirements_again(project, old, fixed, wished)
 }
 
-/// As [`edit_requirements`], but even where nothing is requested the roots are raised to the versions that the graph selects, the
-/// language version among them.
+/// As [`edit_requirements`], but even where nothing is requested the roots are raised to the versions that the graph
+/// selects, the language version among them.
 ///
 /// # Errors
 /// The errors of [`edit_requirements`].

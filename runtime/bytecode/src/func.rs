@@ -15,8 +15,8 @@ pub const HEADER_SLOTS: u16 = 2;
 /// The most slots a frame may have.
 pub const MAX_FRAME_SLOTS: u32 = 60_000;
 
-/// A compiled function: the fields needed to run it, its code, and its [`FuncDetail`], whose fields can be read like its
-/// own.
+/// A compiled function: the fields needed to run it, its code, and its [`FuncDetail`], whose fields can be read like
+/// its own.
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
 pub struct Func {
     /// The slots of the frame, including the windows of calls (with their arguments). The VM ensures that the stack has
@@ -162,8 +162,8 @@ impl Func {
         })
     }
 
-    /// The unsigned indexes (see [`FuncDetail::unsigned_operands`]) of the instruction at `pc`, or of the instruction to
-    /// which an `Ext` at `pc` belongs.
+    /// The unsigned indexes (see [`FuncDetail::unsigned_operands`]) of the instruction at `pc`, or of the instruction
+    /// to which an `Ext` at `pc` belongs.
     #[must_use]
     pub fn unsigned_operands_at(&self, pc: u32) -> u8 {
         let mut at = pc as usize;

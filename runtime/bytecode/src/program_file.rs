@@ -12,9 +12,9 @@
 //!
 //! The code is stored separately, in the [block](crate::code::ExecutableCode) in which it runs.
 //!
-//! Decoding costs only as much as running needs. Decoding does not copy strings. The [`FuncDetail`](crate::func::FuncDetail) of
-//! a function is decoded when it is first requested ([`Lazy`]); a run that neither prints a traceback nor collects
-//! garbage never requests it.
+//! Decoding costs only as much as running needs. Decoding does not copy strings. The
+//! [`FuncDetail`](crate::func::FuncDetail) of a function is decoded when it is first requested ([`Lazy`]); a run that
+//! neither prints a traceback nor collects garbage never requests it.
 
 use crate::code::{Code, ExecutableCode};
 use crate::lazy::Lazy;

@@ -67,8 +67,8 @@ impl AllocatedCounts {
 
 /// The counts of freed objects, which sweeping determines.
 pub(crate) struct FreedCounts {
-    /// The objects that were allocated when the last marking ended. `found_live_objects`: those of these objects that sweeps
-    /// have found marked so far.
+    /// The objects that were allocated when the last marking ended. `found_live_objects`: those of these objects that
+    /// sweeps have found marked so far.
     allocated_at_mark_end: [u64; CLASSES],
     found_live_objects: [u64; CLASSES],
     /// The objects that are known to be freed.

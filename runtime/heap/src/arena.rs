@@ -66,8 +66,8 @@ pub(crate) struct Inner {
     arena_table: Box<[AtomicPtr<Chunk>]>,
     pub(crate) pages: Mutex<Pages>,
     used_bytes: AtomicU64,
-    /// Bytes allocated since the last marking ended. `allocation_allowance`: how many bytes may be allocated before the next
-    /// collection is due.
+    /// Bytes allocated since the last marking ended. `allocation_allowance`: how many bytes may be allocated before the
+    /// next collection is due.
     pub(crate) allocated_bytes: AtomicU64,
     allocation_allowance: AtomicU64,
     stats: Mutex<CacheStats>,

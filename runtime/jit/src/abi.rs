@@ -18,7 +18,8 @@ pub const REGISTER_ARGS: usize = 4;
 /// How many slots of results are returned in registers.
 pub const REGISTER_RESULTS: usize = 3;
 
-/// Lower values of an entry are no addresses of compiled code: [`NO_ENTRY`], [`COMPILE_ON_FIRST_CALL`] and [`BREAKPOINT_ENTRY`].
+/// Lower values of an entry are no addresses of compiled code: [`NO_ENTRY`], [`COMPILE_ON_FIRST_CALL`] and
+/// [`BREAKPOINT_ENTRY`].
 pub const LOWEST_CODE_ENTRY: u64 = 3;
 
 /// The entry of a function that is not compiled.
@@ -31,8 +32,8 @@ pub const COMPILE_ON_FIRST_CALL: u64 = 1;
 /// and the interpreter asks the debugger.
 pub const BREAKPOINT_ENTRY: u64 = 2;
 
-/// How many words each of the caches [`ContextLayout::method_cache`] and [`ContextLayout::implements_cache`] has: the upper bits of
-/// the key times [`HASH_FACTOR`] are the index.
+/// How many words each of the caches [`ContextLayout::method_cache`] and [`ContextLayout::implements_cache`] has: the
+/// upper bits of the key times [`HASH_FACTOR`] are the index.
 pub const LOOKUP_CACHE_WORDS: usize = 1024;
 
 /// The factor in the hash of a key: see [`LOOKUP_CACHE_WORDS`].
@@ -86,9 +87,9 @@ pub enum Helper {
     /// `fn(a, b, n) -> bool`: compares two strings of the same length `n` for equality.
     EqualBytes,
     /// `fn()`: calls the function that the context names, with the four arguments that the context names (at
-    /// [`ContextLayout::helper_arguments`]), stores the result in the context (at [`ContextLayout::helper_result`]) and preserves all
-    /// registers. For rare calls, so that nothing around them is spilled: arguments in registers would occupy those
-    /// registers in the code around the call.
+    /// [`ContextLayout::helper_arguments`]), stores the result in the context (at [`ContextLayout::helper_result`]) and
+    /// preserves all registers. For rare calls, so that nothing around them is spilled: arguments in registers would
+    /// occupy those registers in the code around the call.
     Preserving,
     /// `fn(cx, type, interface) -> answer`: 1 if the type implements the interface, else 0.
     Implements,

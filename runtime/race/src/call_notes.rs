@@ -11,8 +11,8 @@
 //! touch the same memory. (With places chosen by one hash over all notes, notes cost `spawn_tree` four times as much.)
 //! A note replaces the note of its slot, position and kind, else the oldest of the set. Threads write notes without a
 //! lock, and may mix two notes at one place: so the second half of a note contains a check, a checksum of the first
-//! half. The check also contains the number of the last [`forget_all`](CallNotes::forget_all), so that earlier notes are
-//! invalid.
+//! half. The check also contains the number of the last [`forget_all`](CallNotes::forget_all), so that earlier notes
+//! are invalid.
 
 use crate::calls::{Call, MAX_CALLS};
 use crate::cell::{Cell, Position};

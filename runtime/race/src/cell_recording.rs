@@ -46,8 +46,8 @@ fn try_store_cell(place: &AtomicU64, cell: Cell) -> bool {
 }
 
 /// Fast path: stores the access in a word whose cells are empty or the goroutine's own, as most words belong to one
-/// goroutine. Returns false if the access has not been stored. The result is the same as that of [`CellComparison`], in 8 instead
-/// of 12 ns.
+/// goroutine. Returns false if the access has not been stored. The result is the same as that of [`CellComparison`], in
+/// 8 instead of 12 ns.
 #[inline(always)]
 fn record_unshared(g: &Goroutine, word: &Word, new: Cell) -> bool {
     let [first, others @ ..] = word;

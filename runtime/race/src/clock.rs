@@ -1,10 +1,10 @@
 //! Vector clocks: for each slot the tick up to which its accesses have happened before those of the clock's owner.
 //!
-//! A module of its own because it hides how ticks are stored: the newest ones in a short list, the others in a [`ClockTree`]
-//! that many clocks share. Most clocks differ from their origin in a few slots: the clocks of 100,000 goroutines differ
-//! in the tick of their creator. A tree for each version would copy a path (four nodes, 0.9 KB) for each; the list is
-//! written to the tree when it is full, so one path serves eight changes, and a program with few goroutines has no tree
-//! at all. A slot's tick is the larger of the list's and the tree's.
+//! A module of its own because it hides how ticks are stored: the newest ones in a short list, the others in a
+//! [`ClockTree`] that many clocks share. Most clocks differ from their origin in a few slots: the clocks of 100,000
+//! goroutines differ in the tick of their creator. A tree for each version would copy a path (four nodes, 0.9 KB) for
+//! each; the list is written to the tree when it is full, so one path serves eight changes, and a program with few
+//! goroutines has no tree at all. A slot's tick is the larger of the list's and the tree's.
 
 use crate::cell::{ClockSlot, Tick};
 use crate::clock_tree::ClockTree;

@@ -18,8 +18,8 @@ impl<T: Task> Scheduler<T> {
         Self { handle: Handle { shared: Sched::new(config) } }
     }
 
-    /// Runs tasks until one calls [`ProcessorCx::finish`], none is left, or none can run. Can be called again: the tasks still
-    /// exist (after a deadlock, all of them parked).
+    /// Runs tasks until one calls [`ProcessorCx::finish`], none is left, or none can run. Can be called again: the
+    /// tasks still exist (after a deadlock, all of them parked).
     pub fn run(&self) -> Outcome {
         self.run_with_wake_callback(&mut || {})
     }

@@ -72,7 +72,8 @@ fn visit_all(handle: &Handle<VisitedTask>) -> u64 {
             visits += 1;
             scanned.finish_scan(cycle);
         };
-        // SAFETY: `VisitedTask::before_slice` claims, or waits; this thread alone visits, and is done before the next cycle.
+        // SAFETY: `VisitedTask::before_slice` claims, or waits; this thread alone visits, and is done before the next
+        // cycle.
         unsafe { handle.visit_tasks(0..handle.slot_count(), claim, visit) };
     }
     visits

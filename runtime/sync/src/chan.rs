@@ -73,7 +73,7 @@ pub struct Channel {
     /// concurrent operation sees all that this thread did before its check. (Without that promise a receiver could
     /// empty the channel that is to wake it and miss the work that was stored just now, while the thread that stored
     /// the work still finds the channel full.)
-    ready_operations_hint: AtomicU32,
+    ready_hint: AtomicU32,
     inner: BusyMutex<Inner>,
 }
 
@@ -132,18 +132,13 @@ impl Channel {
             senders: Queue::default(),
         };
         let hint = AtomicU32::new(inner.state_hint(capacity));
-        Self {
-            capacity,
-            element_words: width,
-            ready_operations_hint: hint,
-            inner: BusyMutex::new(inner),
-        }
+        Self { capacity, element_words: width, ready_hint: hint, inner: BusyMutex::new(inner) }
     }
 
     /// Updates the hint; to be called after a change, before unlocking.
     #[inline]
     pub(crate) fn publish_hint(&self, inner: &Inner) {
-        self.ready_operations_hint.store(inner.state_hint(self.capacity), Ordering::Release);
+        self.ready_hint.store(inner.state_hint(self.capacity), Ordering::Release);
     }
 
     /// Reports without the channel's lock whether a receive ([`CAN_RECV`]) or a send ([`CAN_SEND`]) may succeed at
@@ -153,11 +148,11 @@ impl Channel {
         self.inner.is_held() || self.operation_can_succeed(what)
     }
 
-    /// Like [`operation_may_succeed`](Self::operation_may_succeed) for a thread that has the channel's lock: false is certain. (True is
-    /// wrong where all waiting tasks have withdrawn.)
+    /// Like [`operation_may_succeed`](Self::operation_may_succeed) for a thread that has the channel's lock: false is
+    /// certain. (True is wrong where all waiting tasks have withdrawn.)
     #[inline]
     pub(crate) fn operation_can_succeed(&self, what: u32) -> bool {
-        self.ready_operations_hint.load(Ordering::Acquire) & what != 0
+        self.ready_hint.load(Ordering::Acquire) & what != 0
     }
 
     /// `cap(ch)`.
@@ -195,7 +190,7 @@ impl Channel {
         if plain {
             inner.append_value(on, self.capacity, value);
             let room = if inner.len < self.capacity { CAN_SEND } else { 0 };
-            self.ready_operations_hint.store(CAN_RECV | room, Ordering::Release);
+            self.ready_hint.store(CAN_RECV | room, Ordering::Release);
         }
         plain
     }
@@ -209,7 +204,7 @@ impl Channel {
             inner.remove_oldest(on, self.capacity, out);
             inner.len -= 1;
             let more = if inner.len > 0 || inner.is_closed { CAN_RECV } else { 0 };
-            self.ready_operations_hint.store(CAN_SEND | more, Ordering::Release);
+            self.ready_hint.store(CAN_SEND | more, Ordering::Release);
         }
         plain
     }

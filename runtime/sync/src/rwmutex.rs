@@ -3,15 +3,15 @@
 //!
 //! # The words
 //! `reader_count` is the number of readers that have the lock, less [`WRITER_BIAS`] while a writer has it or waits for
-//! earlier readers (writers take turns by a mutex of their own). A reader adds one, and a writer subtracts `WRITER_BIAS`;
-//! each has the lock if the resulting count says so, and calls this module otherwise. A reader that unlocks while there
-//! is a writer also calls this module.
+//! earlier readers (writers take turns by a mutex of their own). A reader adds one, and a writer subtracts
+//! `WRITER_BIAS`; each has the lock if the resulting count says so, and calls this module otherwise. A reader that
+//! unlocks while there is a writer also calls this module.
 //!
 //! A reader that finds a writer subtracts its one again and joins the queue: waiting readers are not counted. So the
-//! writer has the lock when the count is exactly [`WRITER_BIAS`] below zero; the reader that subtracts the last one checks
-//! whether the writer waits. `queued_readers` is the number of readers in the queue, or on their way to it. The
-//! unlocking writer adds its `WRITER_BIAS` back and then reads `queued_readers`; a reader increments `queued_readers` and
-//! then reads the count, both `SeqCst`; one of them sees the other.
+//! writer has the lock when the count is exactly [`WRITER_BIAS`] below zero; the reader that subtracts the last one
+//! checks whether the writer waits. `queued_readers` is the number of readers in the queue, or on their way to it. The
+//! unlocking writer adds its `WRITER_BIAS` back and then reads `queued_readers`; a reader increments `queued_readers`
+//! and then reads the count, both `SeqCst`; one of them sees the other.
 //!
 //! # Convoys
 //! A reader that has the lock while it waits to run keeps the next writer waiting, and all later readers wait for that
@@ -35,8 +35,8 @@ const READER_STARVATION_NANOS: u64 = 100_000;
 /// The number that a writer subtracts from the count when it locks.
 const WRITER_BIAS: u32 = 1 << 30;
 
-/// The count if a writer has subtracted [`WRITER_BIAS`] and no reader has the lock: then the writer has the lock, or may
-/// have it.
+/// The count if a writer has subtracted [`WRITER_BIAS`] and no reader has the lock: then the writer has the lock, or
+/// may have it.
 const NO_READERS: u32 = WRITER_BIAS.wrapping_neg();
 
 /// The words of a reader/writer lock, as they lie in the program's memory.
@@ -192,8 +192,8 @@ impl SemaTable {
         }
     }
 
-    /// Called when the writer has added `WRITER_BIAS` back and found waiting readers. Readers that have waited long get the
-    /// lock now (with `hand_over`, all readers); the others try again. No other writer can take the lock during the
+    /// Called when the writer has added `WRITER_BIAS` back and found waiting readers. Readers that have waited long get
+    /// the lock now (with `hand_over`, all readers); the others try again. No other writer can take the lock during the
     /// call.
     pub fn finish_writer_unlock(&self, on: &mut impl WakeContext, rw: &RwState, hand_over: bool) {
         let now = on.now();
@@ -234,8 +234,8 @@ impl SemaTable {
         }
     }
 
-    /// Withdraws the parked writer. The caller still has to add `WRITER_BIAS` back to the count, as if the writer had got
-    /// the lock.
+    /// Withdraws the parked writer. The caller still has to add `WRITER_BIAS` back to the count, as if the writer had
+    /// got the lock.
     pub fn withdraw_writer(&self, on: &impl WakeContext, rw: &RwState, me: TaskRef) {
         let mut queues = self.lock_root(rw.reader_queue_address());
         let waiter = on.waiter(me);

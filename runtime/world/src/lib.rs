@@ -15,8 +15,8 @@
 //!   a path first leads to it; making a world costs no system call.
 //! * `net` is its network: TCP, UDP and unix sockets that communicate in memory. The network does not use ports of the
 //!   real machine.
-//! * `state` has files, network, pipes, and the descriptors of all of them; `readiness_queue` has the reports for the scheduler,
-//!   as a source of [readiness](minigo_sched::Readiness).
+//! * `state` has files, network, pipes, and the descriptors of all of them; `readiness_queue` has the reports for the
+//!   scheduler, as a source of [readiness](minigo_sched::Readiness).
 //! * `syscalls` has the system calls that a program makes by number. Calls that would reach the real world are refused.
 //! * [`Choices`] decides between possible events, such as which of two descriptors is ready first. At present the
 //!   choice is always the [usual](DefaultChoices) event.

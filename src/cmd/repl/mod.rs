@@ -2,9 +2,9 @@
 //!
 //! [`input`] divides the text that is read into inputs. [`terminal`] is the line editor, with its callbacks
 //! ([`helper`], [`complete`]) and the output of goroutines while a line is typed ([`screen`]). [`show`] prints the
-//! result of an input. [`commands`] is the table of commands, which begin with a colon; [`scheduler_lab`] has the commands about
-//! goroutines and the scheduler. [`tour`] plays chapters. The loop in this file creates sessions, because resetting a
-//! session starts a new one.
+//! result of an input. [`commands`] is the table of commands, which begin with a colon; [`scheduler_lab`] has the
+//! commands about goroutines and the scheduler. [`tour`] plays chapters. The loop in this file creates sessions,
+//! because resetting a session starts a new one.
 
 mod commands;
 mod complete;

@@ -45,8 +45,8 @@ fn window_before(s: &[u8], to: usize, size: usize) -> usize {
     if to <= size { 0 } else { window_end(s, 0, to - size) }
 }
 
-/// Searches the whole of `s` at once, without a P, which suits a needle that is itself long. See [`NativeCx::compute_without_p_if_long`]
-/// for `cost`.
+/// Searches the whole of `s` at once, without a P, which suits a needle that is itself long. See
+/// [`NativeCx::compute_without_p_if_long`] for `cost`.
 fn search_whole_text<T: Text, N: Text>(
     cx: &mut NativeCx,
     s: T,

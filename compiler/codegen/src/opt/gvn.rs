@@ -92,7 +92,8 @@ pub(crate) struct Numbering {
     frame_slots: u32,
     pub(crate) state: KnownValues,
     values: HashMap<Key, Value, BuildHasherDefault<MultiplicativeHash>>,
-    /// For each value that a checked instruction computes, the index of that instruction in [`KnownValues::executed_checks`].
+    /// For each value that a checked instruction computes, the index of that instruction in
+    /// [`KnownValues::executed_checks`].
     check_indices_by_value: HashMap<Value, usize, BuildHasherDefault<MultiplicativeHash>>,
     next_value: Value,
     /// Whether any instruction can be removed or replaced.

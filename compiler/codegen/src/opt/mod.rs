@@ -1,5 +1,6 @@
 //! Passes over the bytecode of one function, after the one-pass generator, which does not reuse values between
-//! expressions. The passes know nothing of Go: they know instructions only from the instruction table ([`instruction_class`]).
+//! expressions. The passes know nothing of Go: they know instructions only from the instruction table
+//! ([`instruction_class`]).
 //!
 //! 1. [`gvn`]: global value numbering finds instructions whose value some slot already contains.
 //! 2. [`rename`]: a result that would overwrite a value which is computed again later gets slots of its own; pass 1 is

@@ -4,10 +4,10 @@
 //! `stmt` and `lower`, which call each other freely (an expression contains a function literal, a type contains a
 //! constant expression). No rule is implemented in this folder. Read `context` (the current declaration or body) first,
 //! then the records of each phase: `package` and `func` (declarations), `named` and `generic` (types under
-//! construction), `deferred_checks` (checks that need complete types), `body` (function bodies), `reachability` (the parts of the
-//! library that the program needs), `inputs` (the inputs of a session), `link_names` (the names that `//go:linkname`
-//! directives give). `scopes` and `names` are services: declaring and looking up names, printing names in messages.
-//! `recorder` has the findings about the source that a check records on request.
+//! construction), `deferred_checks` (checks that need complete types), `body` (function bodies), `reachability` (the
+//! parts of the library that the program needs), `inputs` (the inputs of a session), `link_names` (the names that
+//! `//go:linkname` directives give). `scopes` and `names` are services: declaring and looking up names, printing names
+//! in messages. `recorder` has the findings about the source that a check records on request.
 
 pub(crate) mod body;
 pub(crate) mod context;

@@ -51,8 +51,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports the part that [`Self::note_unreported_failure`] recorded as an internal error, unless another error explains the
-    /// omission: a program must never run with a part missing.
+    /// Reports the part that [`Self::note_unreported_failure`] recorded as an internal error, unless another error
+    /// explains the omission: a program must never run with a part missing.
     pub(crate) fn report_unreported_failure(&mut self) {
         let given_up = self.unreported_failure.take();
         let Some((pos, why)) = given_up.filter(|_| !self.diags.has_errors()) else { return };

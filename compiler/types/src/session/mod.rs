@@ -12,7 +12,8 @@
 //!   as unreached.
 //!
 //! The module [`mod@input`] has the phases of one input, [`undo_input`] undoes an input, [`methods`] handles methods of
-//! earlier inputs' types, [`shadowed_objects`] handles names that are declared again, [`members`] answers editors' queries.
+//! earlier inputs' types, [`shadowed_objects`] handles names that are declared again, [`members`] answers editors'
+//! queries.
 
 mod input;
 mod members;

@@ -268,13 +268,13 @@ macro_rules! touch {
         touch!(is $access, Place::Common { base: $x, other_base: $with }, touch!(extent $ext, $($n)+))
     };
     (at $ext:ident, $access:ident, room $x:ident, ext: $($n:tt)+) => {
-        touch!(is $access, Place::Room { base: $x, element_count: Count::Number($ext.0) }, touch!(extent $ext, $($n)+))
+        touch!(is $access, Place::Room { base: $x, element_count: ElementCount::Number($ext.0) }, touch!(extent $ext, $($n)+))
     };
     (at $ext:ident, $access:ident, room $x:ident, len $y:ident: $($n:tt)+) => {
-        touch!(is $access, Place::Room { base: $x, element_count: Count::Length(Slot($y.0 + 1)) }, touch!(extent $ext, $($n)+))
+        touch!(is $access, Place::Room { base: $x, element_count: ElementCount::Length(Slot($y.0 + 1)) }, touch!(extent $ext, $($n)+))
     };
     (at $ext:ident, $access:ident, room $x:ident, $count:ident: $($n:tt)+) => {
-        touch!(is $access, Place::Room { base: $x, element_count: Count::Slot($count) }, touch!(extent $ext, $($n)+))
+        touch!(is $access, Place::Room { base: $x, element_count: ElementCount::Slot($count) }, touch!(extent $ext, $($n)+))
     };
     (at $ext:ident, $access:ident, global $off:ident: $n:literal) => {
         touch!(is $access, Place::Global($off.get()), Extent::Bytes($n))

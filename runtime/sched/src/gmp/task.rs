@@ -1,5 +1,5 @@
-//! [`Task`]: the unit that a worker runs in slices, and the ways in which a slice ends. Together with `ProcessorCx` and `Cx`,
-//! [`Task`] is the whole interface to the virtual machine.
+//! [`Task`]: the unit that a worker runs in slices, and the ways in which a slice ends. Together with `ProcessorCx` and
+//! `Cx`, [`Task`] is the whole interface to the virtual machine.
 
 use crate::gmp::{Cx, ProcessorCx};
 use crate::task::park_reason::Reason;
@@ -61,9 +61,9 @@ pub trait Task: TimerObjects + Send + 'static {
     /// the rest of the slice: the returned step is that of the last task.
     ///
     /// # Safety
-    /// The task is running on this worker, and [admitted](Self::before_slice); there is no reference to it. A task that has
-    /// switched to another one has ended, or belongs to the thread that takes it next: nothing of it may be touched any
-    /// more.
+    /// The task is running on this worker, and [admitted](Self::before_slice); there is no reference to it. A task that
+    /// has switched to another one has ended, or belongs to the thread that takes it next: nothing of it may be touched
+    /// any more.
     unsafe fn resume(task: *mut Self, cx: &mut Cx<'_, Self>) -> Step;
 
     /// The task's identity and creator, for a trace.

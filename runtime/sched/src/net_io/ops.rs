@@ -1,9 +1,9 @@
 //! The operations of a task on a descriptor: open it, use it in turn, set deadlines, close it. Every wake of a task
 //! goes through the caller's P.
 //!
-//! An operation calls `net_begin_operation` until that allows it to proceed, and then makes the system call; if that would
-//! block, the operation calls `net_wait` and starts over; at last it calls `net_end_operation`. A task that had to park
-//! resumes with `net_begin_operation`.
+//! An operation calls `net_begin_operation` until that allows it to proceed, and then makes the system call; if that
+//! would block, the operation calls `net_wait` and starts over; at last it calls `net_end_operation`. A task that had
+//! to park resumes with `net_begin_operation`.
 
 use crate::gmp::{Handle, ProcessorCx, Task};
 use crate::netpoll::{Desc, DescriptorUsers, Direction, GateState, NetRef, Netpoll, Refusal};

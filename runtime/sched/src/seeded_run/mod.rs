@@ -48,8 +48,8 @@ const CALL_TIMEOUT: Duration = Duration::from_millis(500);
 const NET_POLL_ODDS: u32 = 8;
 /// How long the run waits for a late blocking call, or for the network, before the clock jumps to the next timer.
 const LATE_EVENT_GRACE_PERIOD: Duration = Duration::from_millis(20);
-/// After this many waits of length `LATE_EVENT_GRACE_PERIOD` without a network event the run counts as deadlocked, if there is
-/// work and only the network could free a processor for it.
+/// After this many waits of length `LATE_EVENT_GRACE_PERIOD` without a network event the run counts as deadlocked, if
+/// there is work and only the network could free a processor for it.
 const MAX_SILENT_NET_WAITS: u32 = 50;
 
 /// The only worker of a seeded scheduler.

@@ -1,7 +1,7 @@
 //! Events: every transition of tasks, workers and processors, recorded where it takes place.
 //!
-//! The mechanisms call `Processor::note_event` or `Sched::note_event` (`gmp/event_recording.rs`), which cost one branch on a field
-//! of the processor when tracing is off.
+//! The mechanisms call `Processor::note_event` or `Sched::note_event` (`gmp/event_recording.rs`), which cost one branch
+//! on a field of the processor when tracing is off.
 //!
 //! * `kind`: the kinds of events; `queue_place`: the place where a runnable task waits; `record`: one event, and the
 //!   finished trace;

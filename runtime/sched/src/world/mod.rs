@@ -2,8 +2,8 @@
 //!
 //! * `stop`: stopping and starting; [`StoppedWorld`] permits otherwise forbidden operations;
 //! * `mid_slice_wait`: stops that leave no trace in a seeded run;
-//! * `task_visits`: visiting tasks; `procs`: changing how many processors there are; `settings`: changing which mechanisms
-//!   are on.
+//! * `task_visits`: visiting tasks; `procs`: changing how many processors there are; `settings`: changing which
+//!   mechanisms are on.
 
 mod mid_slice_wait;
 mod procs;

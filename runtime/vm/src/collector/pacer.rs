@@ -41,10 +41,10 @@ const MIN_ALLOCATION_ALLOWANCE: u64 = 128 << 10;
 /// from it, and gains little.
 const MIN_ALLOCATION_ALLOWANCE_DIVISOR: u64 = 128;
 
-/// Memory is scarce after a collection that leaves less than 1/`SCARCE_MEMORY_DIVISOR` of the limit free, and after one that
-/// the limit forced when less than 1/`MIN_ALLOCATED_DIVISOR` of the limit had been allocated since the previous one.
-/// After `MAX_SCARCE_MEMORY_CYCLES` such collections in a row the program ends: otherwise it would mark all memory for every few
-/// objects.
+/// Memory is scarce after a collection that leaves less than 1/`SCARCE_MEMORY_DIVISOR` of the limit free, and after one
+/// that the limit forced when less than 1/`MIN_ALLOCATED_DIVISOR` of the limit had been allocated since the previous
+/// one. After `MAX_SCARCE_MEMORY_CYCLES` such collections in a row the program ends: otherwise it would mark all memory
+/// for every few objects.
 const SCARCE_MEMORY_DIVISOR: u64 = 32;
 
 const MIN_ALLOCATED_DIVISOR: u64 = 24;

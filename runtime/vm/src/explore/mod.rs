@@ -2,10 +2,10 @@
 //! continues.
 //!
 //! `minigo_explore` knows threads, steps and accesses. This module supplies the machine's facts: which instructions are
-//! [`scheduling_points`], what goroutines stand before and access ([`run_record`]), where exploration [begins](initialisation) and
-//! the [`snapshot`] of the machine there, which goroutine [continues](goroutine_choice), where goroutines [`point_stop`], the
-//! [`bubbles`] of testing/synctest, when the [collector](collection_choice) runs, and the story by which a run is
-//! [reported](story_recorder).
+//! [`scheduling_points`], what goroutines stand before and access ([`run_record`]), where exploration
+//! [begins](initialisation) and the [`snapshot`] of the machine there, which goroutine [continues](goroutine_choice),
+//! where goroutines [`point_stop`], the [`bubbles`] of testing/synctest, when the [collector](collection_choice) runs,
+//! and the story by which a run is [reported](story_recorder).
 //!
 //! # Points
 //! * Synchronisation in the program's own code, and in packages sync and context where that code calls them.

@@ -105,8 +105,8 @@ const POINTS_FROM_MAIN_VERSION: u32 = 3;
 /// Packages whose synchronisation counts as synchronisation of the code that calls them.
 const CALLER_ATTRIBUTED_PACKAGES: [&str; 3] =
     ["$GOROOT/src/sync/", "$GOROOT/src/context/", "$GOROOT/src/iter/"];
-/// Packages whose synchronisation counts as that of their callers only since version [`SYSTEM_CALL_STOPS_VERSION`] of schedule
-/// files.
+/// Packages whose synchronisation counts as that of their callers only since version [`SYSTEM_CALL_STOPS_VERSION`] of
+/// schedule files.
 const LATER_CALLER_ATTRIBUTED_PACKAGES: [&str; 2] = ["$GOROOT/src/reflect/", "$GOROOT/src/weak/"];
 /// `io.Pipe`, which other packages mostly read and write for the program.
 const PIPE_FILE: &str = "$GOROOT/src/io/pipe.go";

@@ -17,8 +17,8 @@ use parking_lot::{Mutex, MutexGuard, RawMutex};
 pub(crate) const TIMER_BYTES: usize = 128;
 
 /// The library's `alarm`, in Go's layout. The collector keeps an alarm's memory while a processor's timer refers to the
-/// alarm ([`each_root`], [`disarm_unreachable_alarms`]); `due_time` and the fields up to `time_location` change only when the alarm
-/// goes off. Only that processor's timer heap knows when the alarm is due.
+/// alarm ([`each_root`], [`disarm_unreachable_alarms`]); `due_time` and the fields up to `time_location` change only
+/// when the alarm goes off. Only that processor's timer heap knows when the alarm is due.
 #[repr(C)]
 pub(crate) struct Alarm {
     pub(crate) due_time: i64,

@@ -93,7 +93,8 @@ pub struct Cx {
     /// The address that the interpreter returns to when an instruction faults on unmapped memory; null before the
     /// interpreter has run.
     pub(crate) fault_landing_address: *mut u8,
-    /// The class of each instruction, for `DispatchMode::Points`; 0 for instructions that the driver passes without a check.
+    /// The class of each instruction, for `DispatchMode::Points`; 0 for instructions that the driver passes without a
+    /// check.
     pub(crate) scheduling_point_classes: *const u8,
     /// Whether the goroutine has already stopped at the point before the next instruction and now executes that
     /// instruction.

@@ -2,9 +2,9 @@
 //! it runs on.
 //!
 //! Read [`state`] first: the [`Goroutine`](state::Goroutine) itself, its shared half, and the event that it waits for.
-//! The frames of a goroutine lie in a [`stack`]; [`frames`] is the one walk over them, and [`unwind_records`] are its deferred
-//! calls and panics. During a slice, instructions and natives use the [`registers`] and the [`context`], until the
-//! interpreter leaves with an [`exit`]. [`processor`] is the state that travels with a P. [`native_call`] is the
+//! The frames of a goroutine lie in a [`stack`]; [`frames`] is the one walk over them, and [`unwind_records`] are its
+//! deferred calls and panics. During a slice, instructions and natives use the [`registers`] and the [`context`], until
+//! the interpreter leaves with an [`exit`]. [`processor`] is the state that travels with a P. [`native_call`] is the
 //! signature of natives, [`fault`] and [`access`] say how instructions fail, [`out_of_memory`] how an allocation fails,
 //! [`spawn`] starts goroutines, [`alarm`] is the library's timer, and [`durable_wait`] says which waits end only from
 //! inside a bubble. [`frames_in_memory`] is the proof that the frames of the running goroutine can be read.

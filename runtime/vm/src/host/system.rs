@@ -153,8 +153,7 @@ impl SystemHost {
         }
         // SAFETY: the call's effects on the program's memory are the program's responsibility, as with package unsafe.
         let result = check_result(unsafe {
-            set_credentials_for_all_threads(number, args)
-                .unwrap_or_else(|| libc::syscall(number, a, b, c, d, e, f))
+            set_credentials(number, args).unwrap_or_else(|| libc::syscall(number, a, b, c, d, e, f))
         });
         if let (Some(descriptors), Ok(value)) = (&self.descriptors, result) {
             // SAFETY: the system call has succeeded, and `value` is its result.
@@ -582,10 +581,7 @@ impl Host for SystemHost {
 /// # Safety
 ///
 /// The pointer among the arguments points to as many groups as they say.
-unsafe fn set_credentials_for_all_threads(
-    number: i64,
-    [a, b, c, ..]: [u64; 6],
-) -> Option<libc::c_long> {
+unsafe fn set_credentials(number: i64, [a, b, c, ..]: [u64; 6]) -> Option<libc::c_long> {
     let (x, y, z) = (a as u32, b as u32, c as u32);
     // SAFETY: all calls except setgroups take only numbers; the pointer for setgroups is valid by the caller's promise.
     let result = unsafe {

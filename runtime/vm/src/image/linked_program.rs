@@ -300,8 +300,8 @@ impl PlacedCode {
         )
     }
 
-    /// Reverts the changes of [`relocate_op`] and [`store_interface_call_windows`] to an instruction; `next` is the index behind the
-    /// instruction.
+    /// Reverts the changes of [`relocate_op`] and [`store_interface_call_windows`] to an instruction; `next` is the
+    /// index behind the instruction.
     fn unrelocated_op(&self, op: Op, before: Op, next: usize) -> Op {
         match (op, before) {
             (Op::Call { win, func }, _) => {

@@ -4,8 +4,8 @@
 //! [`Machine::inspect`](crate::Machine::inspect) takes an inspection, of a running program or of a session between two
 //! inputs.
 //!
-//! [`view`] is the data, [`scheduler`] and [`goroutine_views`] fill it, [`variables`] reads the variables of frames, [`wait_chain`]
-//! explains in words why a goroutine waits, [`channel`] reads the state of a channel.
+//! [`view`] is the data, [`scheduler`] and [`goroutine_views`] fill it, [`variables`] reads the variables of frames,
+//! [`wait_chain`] explains in words why a goroutine waits, [`channel`] reads the state of a channel.
 //!
 //! # Limits
 //! * Only variables of the user's own functions are shown. The value of a variable that no code reads any more may be

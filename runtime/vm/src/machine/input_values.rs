@@ -57,7 +57,10 @@ impl Machine {
         }
         let failed = match self.call_text_methods(&part.shown_values, time_limit) {
             Ok(shown) => {
-                return DisplayedValues { values: value_texts(shown), ..DisplayedValues::default() };
+                return DisplayedValues {
+                    values: value_texts(shown),
+                    ..DisplayedValues::default()
+                };
             }
             Err(failed) => failed,
         };

@@ -34,7 +34,7 @@ use crate::jit::{ahead_of_time, stored_code};
 use crate::machine::adapters::{HostClock, LimitedThreads};
 use crate::machine::options::Options;
 use crate::memory::footprint;
-use crate::memory::memory_limit_allocator::{self, ByteSize};
+use crate::memory::memory_limit_allocator::{ByteSize, with_margin};
 use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
 use crate::race::places::Places;
@@ -222,8 +222,7 @@ impl Machine {
         let (handle, shared) = (|| self.scheduler.handle(), || self.shared.clone());
         let ticker = self.sched_trace.map(|options| Ticker::start(options, handle(), shared()));
         let handle_of_parker = handle();
-        let _listening =
-            self.shared.signal_parker.get().map(|parker| ListeningGuard::listen_at(parker));
+        let _listening = self.shared.signal_parker.get().map(|p| ListeningGuard::listen_at(p));
         let mut attend = || {
             faulted_thread::print_faulted_goroutine(&self.shared);
             if let Some(parker) = self.shared.signal_parker.get() {
@@ -388,14 +387,7 @@ impl Machine {
         let mut world = handle.stop_world();
         if self.shared.settings.traceback_level() >= TracebackLevel::Single {
             let names = Names::for_messages(&self.shared);
-            traceback::append_other_goroutines(
-                names,
-                &mut world,
-                now,
-                &running,
-                |_| true,
-                &mut out,
-            );
+            traceback::append_others(names, &mut world, now, &running, |_| true, &mut out);
             if outcome == Outcome::Deadlock {
                 explain::explain_deadlock(&handle, &mut world, &self.shared, &mut out);
             }
@@ -441,8 +433,7 @@ fn out_of_address_space(host: &dyn Host, error: &std::io::Error) -> ! {
 
 fn new_heap(options: &Options) -> Heap {
     let limit = options.heap_limit;
-    let ledger =
-        || Ledger::new(limit, memory_limit_allocator::with_margin(limit), options.owns_process);
+    let ledger = || Ledger::new(limit, with_margin(limit), options.owns_process);
     let heap = Heap::with_ledger(limit, (limit != usize::MAX).then(ledger).map(Arc::new));
     if let Some(start) = options.heap_start {
         heap.set_base_address(start);

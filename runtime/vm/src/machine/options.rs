@@ -20,13 +20,14 @@ pub struct Options {
     pub procs: usize,
     /// The most bytes that the program may use: on the heap, and for other memory of its threads: stacks, channels,
     /// timers, threads, mappings and memory of natives. If the process's allocator is
-    /// [`MemoryLimitAllocator`](crate::MemoryLimitAllocator), every allocation of these threads counts; otherwise only the large
-    /// ones do.
+    /// [`MemoryLimitAllocator`](crate::MemoryLimitAllocator), every allocation of these threads counts; otherwise only
+    /// the large ones do.
     pub heap_limit: usize,
     /// The most bytes of a goroutine's stack; the program can set a smaller limit (1 GB).
     pub stack_limit: usize,
-    /// The machine is the only one of a process whose allocator is [`MemoryLimitAllocator`](crate::MemoryLimitAllocator): a
-    /// failed allocation that no caller can handle, such as a longer list of timers, ends the process.
+    /// The machine is the only one of a process whose allocator is
+    /// [`MemoryLimitAllocator`](crate::MemoryLimitAllocator): a failed allocation that no caller can handle, such as a
+    /// longer list of timers, ends the process.
     pub owns_process: bool,
     /// The driver that dispatches instructions.
     pub dispatch_mode: DispatchMode,

@@ -1,7 +1,7 @@
 //! A machine whose program grows: parts are added while it runs, each with a function that runs as a goroutine.
 //!
-//! A dedicated thread runs the scheduler ([`Machine::run_until_closed`]) while any goroutine can run. The caller's thread adds a
-//! part, starts it, and waits for its end. Goroutines started by earlier inputs continue between inputs.
+//! A dedicated thread runs the scheduler ([`Machine::run_until_closed`]) while any goroutine can run. The caller's
+//! thread adds a part, starts it, and waits for its end. Goroutines started by earlier inputs continue between inputs.
 
 use crate::access::faulted_thread;
 use crate::goroutine::state::Goroutine;

@@ -42,8 +42,9 @@ impl Machine {
         Some(StepResult { lines: began.into_iter().map(|at| self.source_line(at)).collect(), end })
     }
 
-    /// The goroutines that were frozen before they began, since the input that [`start_with_frozen_children`](Self::start_with_frozen_children)
-    /// started. Waits a moment for goroutines that are not frozen yet.
+    /// The goroutines that were frozen before they began, since the input that
+    /// [`start_with_frozen_children`](Self::start_with_frozen_children) started. Waits a moment for goroutines that are
+    /// not frozen yet.
     #[must_use]
     pub fn held_goroutines(&self) -> Vec<u64> {
         let began = Instant::now();

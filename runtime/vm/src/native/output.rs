@@ -2,8 +2,8 @@
 //!
 //! [`Output`] checks the memory that natives need against the limit. A result grows in its final place, so its memory
 //! is counted before it is allocated; without memory the native is left, the collector runs, and the native is called
-//! again. A buffer in Rust's memory would be counted too ([`MemoryLimitAllocator`](crate::MemoryLimitAllocator)), but without
-//! memory for it the process would end at once.
+//! again. A buffer in Rust's memory would be counted too ([`MemoryLimitAllocator`](crate::MemoryLimitAllocator)), but
+//! without memory for it the process would end at once.
 
 use crate::goroutine::out_of_memory::{UnwindReason, unwind_slice};
 use crate::memory::words::store;

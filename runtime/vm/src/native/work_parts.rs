@@ -6,15 +6,17 @@
 //! wants to begin. But a check of the clock or a flag in each small call would cost more than most natives do.
 //!
 //! # The rule
-//! Between two points at which its goroutine can be stopped, no native and no instruction does more than [`WORK_PART_BYTES`]
-//! bytes of work. Each native declares at its registration how it keeps to this rule ([`WorkBound`]):
+//! Between two points at which its goroutine can be stopped, no native and no instruction does more than
+//! [`WORK_PART_BYTES`] bytes of work. Each native declares at its registration how it keeps to this rule
+//! ([`WorkBound`]):
 //!
 //! * **constant**: its work does not grow with its arguments, or stays below this bound;
-//! * **chunked**: minigo's own loops check after each part whether the slice is over ([`NativeCx::run_in_parts`]). If the
-//!   slice is over, the native returns with its state, and the same instruction is executed again in the goroutine's
-//!   next slice;
-//! * **blocking**: work of a crate in one call, or without parts, is done without a P ([`NativeCx::compute_without_p_if_long`]), on
-//!   objects that the window keeps alive. A session can abandon the work ([`crate::shared::computing`]).
+//! * **chunked**: minigo's own loops check after each part whether the slice is over ([`NativeCx::run_in_parts`]). If
+//!   the slice is over, the native returns with its state, and the same instruction is executed again in the
+//!   goroutine's next slice;
+//! * **blocking**: work of a crate in one call, or without parts, is done without a P
+//!   ([`NativeCx::compute_without_p_if_long`]), on objects that the window keeps alive. A session can abandon the work
+//!   ([`crate::shared::computing`]).
 //!
 //! Small work has no parts: a call only pays one comparison of a length.
 //!
@@ -77,8 +79,8 @@ impl NativeCx {
         self.make_in_parts(begin, step, |_| std::ptr::null())
     }
 
-    /// Does work in parts like [`run_in_parts`](Self::run_in_parts), while it makes an object: `made` returns the object's
-    /// address.
+    /// Does work in parts like [`run_in_parts`](Self::run_in_parts), while it makes an object: `made` returns the
+    /// object's address.
     pub fn make_in_parts<S: Send + 'static, R>(
         &mut self,
         begin: impl FnOnce(&mut Self) -> S,
@@ -129,8 +131,8 @@ impl NativeCx {
         if cost >= LONG_WORK_COST { call.as_long_work() } else { call }
     }
 
-    /// Does `work` as [`compute_without_p_if_long`](Self::compute_without_p_if_long) does. The native is then called again, and [continues in
-    /// parts](Self::run_in_parts) with the state that `work` has returned.
+    /// Does `work` as [`compute_without_p_if_long`](Self::compute_without_p_if_long) does. The native is then called
+    /// again, and [continues in parts](Self::run_in_parts) with the state that `work` has returned.
     pub fn compute_state_without_p_if_long<S: Send + 'static, R, const N: usize>(
         &mut self,
         cost: usize,

@@ -313,7 +313,7 @@ fn stack(cx: &mut NativeCx, buf: GoSlice<u8>, all: bool) -> Outcome<i64> {
         let names = Names::for_program(unsafe { &*shared });
         let running = cx.task().handle().running_tasks();
         let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
-        traceback::append_other_goroutines(names, &mut world, now, &running, |_| true, &mut text);
+        traceback::append_others(names, &mut world, now, &running, |_| true, &mut text);
     }
     let n = text.len().min(buf.len());
     buf.with_len(n).set(&text.as_bytes()[..n]);

@@ -64,7 +64,7 @@ pub(crate) fn dump_all_goroutines(
 ) {
     let (now, running) = (handle.now(), handle.running_tasks());
     let names = Names::for_messages(shared);
-    append_other_goroutines(names, &mut handle.stop_world(), now, &running, wanted, out);
+    append_others(names, &mut handle.stop_world(), now, &running, wanted, out);
 }
 
 /// The frames of a goroutine that is at `pc` with the frame's base at slot `base`, innermost first, without wrappers.
@@ -284,7 +284,7 @@ pub(crate) fn state_text(image: &Image, g: &Goroutine, status: &TaskStatus, now:
 
 /// Appends the goroutines of a stopped world that are `wanted`, oldest first, except the goroutine that stopped the
 /// world. Goroutines that were running when the world was stopped are shown as running.
-pub(crate) fn append_other_goroutines(
+pub(crate) fn append_others(
     names: Names<'_>,
     world: &mut StoppedWorld<'_, Goroutine>,
     now: Nanos,

@@ -1,8 +1,9 @@
 //! The state of a debugger: where goroutines stop, and which have stopped.
 //!
-//! A *trap* is an instruction whose opcode was replaced by `hot`, with [`BREAKPOINT_ENTRY`](minigo_jit::abi::BREAKPOINT_ENTRY) in
-//! the table of entries: a goroutine that arrives there asks [`Debugging::arrive_at_trap`]. Code without traps runs as without
-//! a debugger: it reads no flag. Traps are only set and removed while the world is stopped.
+//! A *trap* is an instruction whose opcode was replaced by `hot`, with
+//! [`BREAKPOINT_ENTRY`](minigo_jit::abi::BREAKPOINT_ENTRY) in the table of entries: a goroutine that arrives there asks
+//! [`Debugging::arrive_at_trap`]. Code without traps runs as without a debugger: it reads no flag. Traps are only set
+//! and removed while the world is stopped.
 //!
 //! A goroutine that must stop is frozen before the instruction and reported; the debugger then stops the world. When
 //! the debugger lets the world go on, the goroutine is thawed and executes the trapped instruction without asking

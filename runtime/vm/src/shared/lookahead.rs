@@ -5,8 +5,8 @@
 //! that moment is never released in the copy. So the debugger's thread waits meanwhile, in
 //! [`wait_for_copy`](Lookahead::wait_for_copy), and holds none. The run makes most blocking calls itself, but a few
 //! computations, such as the handshakes of TLS, have threads of their own: a copy that waits for such a thread, or for
-//! its lock, waits for ever. A copy that has used no CPU time for [`MAX_COPY_IDLE_TIME`] waits so, since the run never waits
-//! for real time: the debugger ends it.
+//! its lock, waits for ever. A copy that has used no CPU time for [`MAX_COPY_IDLE_TIME`] waits so, since the run never
+//! waits for real time: the debugger ends it.
 
 use crate::shared::debugging::RecordedArrival;
 use crate::shared::run_position::Position;

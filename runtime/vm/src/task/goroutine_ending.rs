@@ -7,8 +7,8 @@
 //!
 //! * A goroutine first gives up its wait, so that the channel or lock looks as if the goroutine had never waited. This
 //!   module handles channels; a native is called again, and undoes its incomplete operation
-//!   ([`NativeCx::must_end_goroutine`](crate::native::NativeCx::must_end_goroutine)), with the library's help where the library has begun
-//!   more: `Cond.Wait` has its lock again before the goroutine ends.
+//!   ([`NativeCx::must_end_goroutine`](crate::native::NativeCx::must_end_goroutine)), with the library's help where the
+//!   library has begun more: `Cond.Wait` has its lock again before the goroutine ends.
 //! * The result of a blocking call that has returned is accepted: it may be a file that must be closed.
 //! * Library code between two waits runs to its end first, in slices of a short budget: package sync holds a lock only
 //!   for a few instructions. A goroutine whose library code takes longer than some milliseconds ends in the middle of

@@ -2,9 +2,9 @@
 //! jumps into the middle of loops, loops with several heads, unreachable code. A program that the verifier accepts, and
 //! that reads no unwritten slot, behaves the same in both tiers.
 //!
-//! A function is taken apart into [`CodeItem`]s, which are changed, and put together again. Slots are replaced by others of
-//! the same content, so that words stay words and addresses addresses. Every backward jump except those of untouched
-//! counting loops takes from a common fuel, so that programs end.
+//! A function is taken apart into [`CodeItem`]s, which are changed, and put together again. Slots are replaced by
+//! others of the same content, so that words stay words and addresses addresses. Every backward jump except those of
+//! untouched counting loops takes from a common fuel, so that programs end.
 
 use crate::random_programs::{self, ARG_SLOTS, ChoiceSource, RESULT_SLOTS, WINDOW_SLOT};
 use crate::{check_program_in_both_tiers, is_sound, random_bytes};

@@ -9,8 +9,8 @@
 //! * [`scheduler`] shows Ps, Ms and queues, which [`scheduler_views`] turns into text; [`table`] lays out lists;
 //! * [`pause`] makes the scheduler's decisions one at a time; [`record`] writes traces;
 //! * [`explore`] searches the interleavings of an input;
-//! * [`tune`] changes the scheduler's settings, and [`scheduler_settings`] stores the settings, which survive the reset of a
-//!   session.
+//! * [`tune`] changes the scheduler's settings, and [`scheduler_settings`] stores the settings, which survive the reset
+//!   of a session.
 
 mod explore;
 mod find_goroutine;

@@ -1,8 +1,8 @@
 //! `minigo tour`: demonstrates the scheduler's mechanisms, one per chapter, live in a session that the reader can then
 //! use.
 //!
-//! A chapter is a file in `chapters/`. The module [`chapter`] divides a file into steps, and [`counter_claims`] checks the
-//! claims in it. Inputs and commands run as if the reader had typed them, and their output is genuine. A claim that
+//! A chapter is a file in `chapters/`. The module [`chapter`] divides a file into steps, and [`counter_claims`] checks
+//! the claims in it. Inputs and commands run as if the reader had typed them, and their output is genuine. A claim that
 //! does not hold is reported, and makes the tour's exit status a failure.
 
 mod chapter;

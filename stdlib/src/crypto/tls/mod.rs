@@ -24,8 +24,8 @@ use std::sync::Arc;
 
 type Bytes = GoSlice<u8>;
 
-/// The result of a step of a connection: the event's kind and its bytes. Go's `to_engine_event` describes the kinds and their
-/// bytes.
+/// The result of a step of a connection: the event's kind and its bytes. Go's `to_engine_event` describes the kinds and
+/// their bytes.
 type EngineEvent = (i64, Bytes);
 
 fn to_engine_event(cx: &mut NativeCx, event: Event) -> EngineEvent {

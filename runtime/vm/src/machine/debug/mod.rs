@@ -2,9 +2,9 @@
 //! the goroutines go on.
 //!
 //! A debugger belongs to a machine whose [options](crate::Options::debug) have a clock for it, and runs on a thread of
-//! its own. [`Machine::stop_for_debugger`] stops the world, and no time passes for the program, until the [`StoppedMachine`]
-//! value is dropped. All other operations of a debugger are methods of `StoppedMachine`: so no goroutine runs while a debugger
-//! looks at memory.
+//! its own. [`Machine::stop_for_debugger`] stops the world, and no time passes for the program, until the
+//! [`StoppedMachine`] value is dropped. All other operations of a debugger are methods of `StoppedMachine`: so no
+//! goroutine runs while a debugger looks at memory.
 //!
 //! * `conditions`: conditions of breakpoints, which goroutines evaluate without a stop.
 //! * `traps`: breakpoints, and where steps end; `places`: lines and functions as places in the code.
