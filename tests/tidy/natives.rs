@@ -11,7 +11,7 @@ use syn::visit::{self, Visit};
 /// The calls by which a native reports its accesses.
 const RACE_REPORTING_CALLS: &[&str] = &[
     "TransferReporter",
-    "WholeSlice",
+    "FullyReadSlice",
     "acquire_key",
     "add_ignored_sync",
     "after_atomic",
@@ -31,7 +31,7 @@ const RACE_REPORTING_CALLS: &[&str] = &[
     "race_write",
     "race_write_file",
     "release_key",
-    "report_accesses",
+    "report_accesses_to_race_detector",
 ];
 
 /// The natives that report nothing, by file, and the reasons.

@@ -62,7 +62,7 @@ const PROCESS_WIDE_STATICS: &[(&str, &str, &str)] = &[
     // State of threads that belong to one machine, or to one call.
     (
         "runtime/vm/src/memory/recorded_accesses.rs",
-        "IS_CHECKED",
+        "IS_RECORDING_ACCESSES",
         "whether the race detector checks the instruction that the thread runs",
     ),
     (
@@ -87,7 +87,7 @@ const PROCESS_WIDE_STATICS: &[(&str, &str, &str)] = &[
     ),
     (
         "src/cmd/test/mod.rs",
-        "PRINTING",
+        "PRINT_LOCK",
         "the lock by which the command prints the output of one package at a time",
     ),
     // Values that are the same in every process: they are made when they are first needed, or their types do not show
@@ -96,8 +96,8 @@ const PROCESS_WIDE_STATICS: &[(&str, &str, &str)] = &[
     ("runtime/vm/src/interp/helpers.rs", "HELPERS", "addresses of functions"),
     ("runtime/vm/src/interp/dispatch.rs", "HANDLERS", "addresses of functions"),
     ("runtime/vm/src/interp/race_handlers.rs", "RACE_HANDLERS", "addresses of functions"),
-    ("stdlib/src/crypto/mlkem/mod.rs", "SET_768", "a table of functions"),
-    ("stdlib/src/crypto/mlkem/mod.rs", "SET_1024", "a table of functions"),
+    ("stdlib/src/crypto/mlkem/mod.rs", "ML_KEM_768", "a table of functions"),
+    ("stdlib/src/crypto/mlkem/mod.rs", "ML_KEM_1024", "a table of functions"),
     (
         "stdlib/src/crypto/tls/questions_to_go.rs",
         "CLIENT_VERIFIER",
@@ -111,8 +111,9 @@ const PROCESS_WIDE_STATICS: &[(&str, &str, &str)] = &[
     ("stdlib/src/crypto/tls/config.rs", "PROVIDER", "tables of algorithms"),
     ("stdlib/src/crypto/tls/ech.rs", "SUITES", "a table of algorithms"),
     ("stdlib/src/crypto/tls/hybrid.rs", "GROUPS", "a table of algorithms"),
-    ("stdlib/src/unicode/tables.rs", "RUNS", "a table of Unicode"),
-    ("stdlib/src/unicode/tables.rs", "LATIN", "a table of Unicode"),
+    ("stdlib/src/unicode/tables.rs", "CATEGORY_RANGES", "a table of Unicode"),
+    ("stdlib/src/unicode/tables.rs", "CASE_RANGES", "a table of Unicode"),
+    ("stdlib/src/unicode/tables.rs", "LATIN1_CATEGORIES", "a table of Unicode"),
     ("stdlib/src/unicode/tables.rs", "FOLDING", "a table of Unicode"),
     ("stdlib/src/unicode/tables.rs", "ORBIT", "a table of Unicode"),
 ];

@@ -104,7 +104,7 @@ impl<T: Task> Sched<T> {
         core.parked_with_p.push((task, p));
     }
 
-    /// Like [`keep_processor`](Self::keep_processor), after a pause; does nothing if the task has begun to keep another
+    /// Like [`record_kept_processor`](Self::record_kept_processor), after a pause; does nothing if the task has begun to keep another
     /// processor since.
     pub(crate) fn record_kept_after_pause(&self, task: u32, p: ProcId) {
         let mut core = self.core.lock();

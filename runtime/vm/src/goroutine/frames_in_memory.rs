@@ -5,7 +5,7 @@
 //! and free live objects. So every such reader takes a [`FramesInMemory`], and a native gets one by having it among its
 //! parameters: the native's shim first returns to the interpreter ([`FromSlots::NEEDS_FRAMES_IN_MEMORY`]).
 //!
-//! [`FromSlots::NEEDS_FRAMES_IN_MEMORY`]: crate::convert::FromSlots::NEEDS_WHOLE_FRAMES
+//! [`FromSlots::NEEDS_FRAMES_IN_MEMORY`]: crate::convert::FromSlots::NEEDS_FRAMES_IN_MEMORY
 
 use crate::goroutine::context::Cx;
 

@@ -4,7 +4,7 @@
 //! watched, which instruction a position is, which operation orders which goroutines.
 //!
 //! # Protocol
-//! * Instructions: the [driver](crate::interp::driver) with a [`hook`] before and after each handler.
+//! * Instructions: the [driver](crate::interp::dispatch) with a [`hook`] before and after each handler.
 //! * Compiled code compares accesses with their cells inline, and calls `interp::watched` for all others.
 //! * Channels: `minigo_sync` records each transfer under the channel's lock; [`channels`] passes it on.
 //! * Natives report their accesses themselves ([`natives`]); a native that reports nothing neither accesses nor orders.

@@ -20,7 +20,7 @@ pub enum DispatchMode {
     Points,
 }
 
-/// The hooks of `interp::driver`'s loop, which it calls before an instruction.
+/// The hooks of `interp::dispatch`'s loop, which it calls before an instruction.
 pub(crate) struct Hooks {
     /// A slice ends when `Cx::fuel` instructions have been executed.
     pub(crate) counts_fuel: bool,
