@@ -1,7 +1,7 @@
 //! Divides the text of a chapter into steps: prose, inputs for the session, and claims about counters.
 //!
 //! A chapter is a Markdown file whose first line is the title. A code block marked `go` or `repl` contains inputs; one
-//! marked `counter_claims` contains one claim per line, such as `steal >= 1`. The reader can pause at each heading.
+//! marked `counts` contains one claim per line, such as `steal >= 1`. The reader can pause at each heading.
 
 use super::counter_claims::CounterClaim;
 

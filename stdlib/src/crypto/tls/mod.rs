@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 type Bytes = GoSlice<u8>;
 
-/// The result of a step of a connection: the event's kind and its bytes. Go's `to_engine_event` describes the kinds and
+/// The result of a step of a connection: the event's kind and its bytes. The Go package describes the kinds and
 /// their bytes.
 type EngineEvent = (i64, Bytes);
 
