@@ -138,7 +138,7 @@ macro_rules! drivers {
         /// Handlers that execute one instruction, for compiled code.
         pub(crate) mod single_step {
             use super::{Cx, Op, Opcode, VmRegisters, SingleInstructionHandler, semantics, with_opcode};
-            use crate::goroutine::exit::Exit;
+            use crate::goroutine::exit::InterpreterExit;
             use crate::goroutine::out_of_memory::{UnwindReason, catch_unwinding};
 
             pub(crate) static HANDLERS: [SingleInstructionHandler; Op::COUNT] = [$($name),*];
@@ -161,9 +161,9 @@ macro_rules! drivers {
                         Ok(None) => std::ptr::null(),
                         Err(why) => {
                             cx.exit = match why {
-                                UnwindReason::Exhausted(wanted) => Exit::Exhausted(wanted),
-                                UnwindReason::Part => Exit::Part,
-                                UnwindReason::Exceeded(resource) => Exit::Exceeded(resource),
+                                UnwindReason::Exhausted(wanted) => InterpreterExit::Exhausted(wanted),
+                                UnwindReason::Part => InterpreterExit::Part,
+                                UnwindReason::Exceeded(resource) => InterpreterExit::Exceeded(resource),
                             };
                             std::ptr::null()
                         }
@@ -178,7 +178,7 @@ macro_rules! drivers {
         #[allow(clippy::too_many_lines, reason = "the dispatch loop")]
         unsafe extern "C-unwind" fn run_switch(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
             let mut s = VmRegisters { pc, frame_base: r, budget: n };
-            let Hooks { counts_fuel, watches_races, stops_at_scheduling_points } = cx.driver.hooks();
+            let Hooks { counts_fuel, watches_races, stops_at_scheduling_points } = cx.dispatch_mode.hooks();
             let counts_fuel = counts_fuel || cx.counts_instructions;
             loop {
                 if counts_fuel {
@@ -196,7 +196,7 @@ macro_rules! drivers {
                 }
                 if !cx.write_watch.is_null() {
                     // SAFETY: the registers are those of the running goroutine.
-                    unsafe { debugger_stops::before_instruction(cx, s, cx.position_before_current_instruction()) };
+                    unsafe { debugger_stops::check_stop_before_instruction(cx, s, cx.position_before_current_instruction()) };
                 }
                 let mut watch = watches_races;
                 if stops_at_scheduling_points {

@@ -172,7 +172,7 @@ macro_rules! arities {
                     $($t: FromSlots,)*
                 {
                     if const { false $(|| $t::NEEDS_FRAMES_IN_MEMORY)* } && FramesInMemory::unless_compiled(cx).is_none() {
-                        return cx.exit_interpreter(Exit::Part);
+                        return cx.exit_interpreter(InterpreterExit::Part);
                     }
                     // SAFETY: `into_native` had a value of this type.
                     let function = unsafe { zero_sized_value::<F>() };
@@ -210,7 +210,7 @@ macro_rules! arities {
                     $($t: FromSlots,)*
                 {
                     if const { false $(|| $t::NEEDS_FRAMES_IN_MEMORY)* } && FramesInMemory::unless_compiled(cx).is_none() {
-                        return cx.exit_interpreter(Exit::Part);
+                        return cx.exit_interpreter(InterpreterExit::Part);
                     }
                     // SAFETY: `into_native` had a value of this type.
                     let function = unsafe { zero_sized_value::<F>() };
