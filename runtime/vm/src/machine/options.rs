@@ -57,7 +57,7 @@ pub struct Options {
     /// Makes every choice of the scheduler reproducible; time is then virtual.
     pub seed: Option<u64>,
     /// Under a seed: events that depend on time without a seed, such as preemption, still depend on time
-    /// ([`minigo_sched::Config::by_time`]).
+    /// ([`minigo_sched::Config::schedule_by_time`]).
     pub depends_on_time: bool,
     /// Lets the clock jump to the next timer when all goroutines wait.
     pub virtual_time: bool,
