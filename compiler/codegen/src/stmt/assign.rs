@@ -43,7 +43,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
         match self.assign_target(to) {
             AssignTarget::Lvalue(lvalue) if !writes_destination_in_parts(e) => {
-                self.assign_value(lvalue, e)
+                self.assign_value(lvalue, e);
             }
             AssignTarget::Lvalue(
                 lvalue @ (Lvalue::Mem { .. } | Lvalue::Elem { .. } | Lvalue::Global(_)),

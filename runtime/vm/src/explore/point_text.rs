@@ -383,7 +383,7 @@ impl Point<'_> {
         let mut doing = PointText { action, name, ..PointText::default() };
         match (access, typed) {
             (MemoryAccessKind::Reads | MemoryAccessKind::Loads, Some(named)) => {
-                doing.value = self.value_text(named)
+                doing.value = self.value_text(named);
             }
             (_, Some(named)) => doing.stored_value = Some((named.clone(), ValueFormat::Value)),
             _ => {}

@@ -266,9 +266,7 @@ impl SchedulingPoints {
             return;
         }
         let origins: Vec<InstructionOrigin> = func.origins_at(pc).collect();
-        let file = |origin: &InstructionOrigin| {
-            image.program.files.get(origin.file as usize).map(|f| &**f)
-        };
+        let file = |o: &InstructionOrigin| image.program.files.get(o.file as usize).map(|f| &**f);
         let inner = origins.first().and_then(file);
         let name = origins.first().and_then(|origin| origin.func);
         let name = name.map_or(&*func.name, |id| &*image.program.funcs[id.0 as usize].name);
@@ -293,9 +291,7 @@ impl SchedulingPoints {
         let is_point = match (inner, access) {
             // The Cond's own mutex protects all its state.
             (Some(COND_FILE), _) => access == MemoryAccessKind::Locks,
-            (Some(WAITGROUP_FILE), MemoryAccessKind::Swaps) if name.ends_with(".associate") => {
-                false
-            }
+            (Some(WAITGROUP_FILE), MemoryAccessKind::Swaps) => !name.ends_with(".associate"),
             // The locks of a pipe, which are channels, only protect its errors and the order of writes: all else is a
             // point.
             (Some(PIPE_FILE), _) if name.starts_with("io.lock.") => false,

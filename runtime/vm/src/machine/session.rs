@@ -288,7 +288,7 @@ impl Machine {
         while inputs.wait_for_scheduler_work(seen) == SchedulerAction::Run {
             (seen, _) = inputs.started_count_and_current_goroutine();
             let outcome = self.scheduler.run_with_wake_callback(&mut || {
-                faulted_thread::print_faulted_goroutine(&self.shared)
+                faulted_thread::print_faulted_goroutine(&self.shared);
             });
             if let Outcome::NoThread { .. } | Outcome::NoRoom | Outcome::Panicked = outcome {
                 self.shared.write_stderr(self.fatal_message(outcome).as_bytes());

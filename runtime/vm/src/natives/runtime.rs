@@ -50,7 +50,7 @@ pub fn natives() -> Vec<Native> {
             cx.race_release(addr as usize);
         }),
         Native::constant_time("raceIgnore", |cx: &mut NativeCx, delta: i64| {
-            cx.add_ignored_sync(delta)
+            cx.add_ignored_sync(delta);
         }),
         Native::constant_time("printed", printed_text),
         Native::constant_time("Stack", stack),

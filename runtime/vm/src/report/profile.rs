@@ -26,7 +26,7 @@ pub(crate) fn natives() -> Vec<Native> {
             cx.shared().cpu_profile.start(period);
         }),
         Native::constant_time("stopCPU", |cx: &mut NativeCx| {
-            cx.shared().cpu_profile.stop_sampling()
+            cx.shared().cpu_profile.stop_sampling();
         }),
         Native::constant_time("cpuStacks", |cx: &mut NativeCx, records: GoSlice<u64>| {
             let stacks = cx.shared().cpu_profile.stacks().into_iter();

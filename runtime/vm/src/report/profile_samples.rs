@@ -20,7 +20,7 @@ pub(crate) fn sample_heap(cx: &mut NativeCx, rate: *mut i64) {
 
 /// Called when the goroutine parks: records the begin of a wait that may be sampled.
 #[inline(always)]
-pub(crate) fn park_with_sampling(cx: &mut Cx, shared: &Shared, reason: Reason) -> Step {
+pub(crate) fn park_and_sample(cx: &mut Cx, shared: &Shared, reason: Reason) -> Step {
     if shared.block_profile.sampling_rate() > 0 || shared.mutex_profile.sampling_rate() > 0 {
         note_wait(cx, shared, reason);
     }

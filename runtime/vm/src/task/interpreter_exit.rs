@@ -57,7 +57,7 @@ pub(crate) fn handle_exit(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             Some(memory_exhaustion::end_out_of_memory(cx, bytes))
         }
         InterpreterExit::Exceeded(resource) => {
-            Some(memory_exhaustion::end_call_over_limit(cx, resource))
+            Some(memory_exhaustion::end_over_limit(cx, resource))
         }
         InterpreterExit::Exhausted(bytes) => {
             cx.is_running = true;
@@ -92,14 +92,12 @@ pub(crate) fn handle_exit(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             cx.task().freeze_current();
             Some(Step::Preempted)
         }
-        InterpreterExit::Park(reason) => {
-            Some(profile_samples::park_with_sampling(cx, shared, reason))
-        }
+        InterpreterExit::Park(reason) => Some(profile_samples::park_and_sample(cx, shared, reason)),
         InterpreterExit::ParkNative(reason) => {
             // SAFETY: the native's instruction is the one before.
             cx.registers.pc = unsafe { cx.registers.pc.sub(1) };
             cx.g().is_retry = true;
-            Some(profile_samples::park_with_sampling(cx, shared, reason))
+            Some(profile_samples::park_and_sample(cx, shared, reason))
         }
         InterpreterExit::Again => {
             // SAFETY: the native's instruction is the one before.
@@ -156,7 +154,7 @@ fn handle_budget_end(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         return Some(memory_exhaustion::end_for_scarcity(cx));
     }
     if cx.meters_fuel && !cx.account_fuel() && !cx.must_end_goroutine() {
-        return Some(memory_exhaustion::end_call_over_limit(cx, Resource::Fuel));
+        return Some(memory_exhaustion::end_over_limit(cx, Resource::Fuel));
     }
     if shared.stress.moves_stacks {
         move_stack(cx, shared);
@@ -185,7 +183,7 @@ fn handle_look_up_exit(cx: &mut Cx, shared: &Shared, wanted: InterpreterExit) {
         InterpreterExit::Implements(ty, iface) => cache_implements(cx, ty, iface),
         InterpreterExit::Reads(lock, site) => cx.g().read_locks.add(lock, site),
         InterpreterExit::ReadsNoMore(lock) => {
-            state::forget_read_lock(cx.g(), &shared.orphans, lock)
+            state::forget_read_lock(cx.g(), &shared.orphans, lock);
         }
         _ => unreachable!("handle_exit passes only these exits"),
     }

@@ -61,7 +61,7 @@ pub(crate) fn collect_and_retry(cx: &mut Cx, wanted: usize) -> Option<Step> {
 
 /// Ends a call of the embedder, which needs more of a resource than its limit.
 #[cold]
-pub(crate) fn end_call_over_limit(cx: &mut Cx, resource: Resource) -> Step {
+pub(crate) fn end_over_limit(cx: &mut Cx, resource: Resource) -> Step {
     let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };

@@ -293,9 +293,7 @@ fn after_unwinding(cx: &mut Cx, shared: &Shared, why: UnwindReason) -> Option<St
             cx.g().is_retry |= cx.is_retry;
             Some(step)
         }
-        UnwindReason::Exceeded(resource) => {
-            Some(memory_exhaustion::end_call_over_limit(cx, resource))
-        }
+        UnwindReason::Exceeded(resource) => Some(memory_exhaustion::end_over_limit(cx, resource)),
     }
 }
 
@@ -359,7 +357,7 @@ pub(crate) fn continue_goroutine(cx: &mut Cx, shared: &Shared) -> Step {
                 std::mem::ManuallyDrop::new(std::mem::replace(&mut cx.exit, InterpreterExit::None));
             return match *exit {
                 InterpreterExit::Park(reason) => {
-                    profile_samples::park_with_sampling(cx, shared, reason)
+                    profile_samples::park_and_sample(cx, shared, reason)
                 }
                 InterpreterExit::Yield => Step::Yield,
                 _ => end_goroutine(cx, shared),

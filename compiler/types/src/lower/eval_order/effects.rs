@@ -69,7 +69,7 @@ impl Order<'_> {
     pub(crate) fn add_effects_of(&self, e: &Expr, effects: &mut Effects) {
         match &e.kind {
             K::Var(var) => {
-                effects.has_operand_evaluated_after_calls |= self.may_be_changed_by_call(*var)
+                effects.has_operand_evaluated_after_calls |= self.may_be_changed_by_call(*var);
             }
             K::Closure(_) | K::Const(_) | K::Zero | K::Func(_) => {}
             K::Seq(..) | K::MapLit(_) => effects.add_call(),

@@ -147,7 +147,7 @@ impl StoppedMachine<'_> {
         removed.trap_count += 1;
         // SAFETY: as above.
         unsafe {
-            image.entries.set(at, begin.wrapping_add(at), BREAKPOINT_ENTRY, FUNCTION_START_ENTRY)
+            image.entries.set(at, begin.wrapping_add(at), BREAKPOINT_ENTRY, FUNCTION_START_ENTRY);
         };
     }
 

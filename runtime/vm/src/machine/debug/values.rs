@@ -355,12 +355,9 @@ impl StoppedMachine<'_> {
             Kind::Array | Kind::Slice => Some(self.elements(value).1),
             Kind::Map => {
                 let map = self.word(value, 0);
+                let is_nil = map < NIL_PAGE_SIZE;
                 // SAFETY: a map; the world is stopped.
-                Some(if map < NIL_PAGE_SIZE {
-                    0
-                } else {
-                    unsafe { map_len(map as *const _) as usize }
-                })
+                Some(if is_nil { 0 } else { unsafe { map_len(map as *const _) as usize } })
             }
             _ => None,
         }

@@ -137,7 +137,7 @@ impl<S: Sink> Replay<'_, S> {
         match r.kind {
             Kind::Create | Kind::Wake => of.last_insertion_time = Some(r.time),
             Kind::Kick | Kind::Overflow | Kind::Moved => {
-                r.time = of.last_insertion_time.unwrap_or(r.time)
+                r.time = of.last_insertion_time.unwrap_or(r.time);
             }
             _ => of.last_insertion_time = None,
         }
