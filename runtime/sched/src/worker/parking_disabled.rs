@@ -104,8 +104,8 @@ impl<T: Task> Sched<T> {
         core.parked_with_p.push((task, p));
     }
 
-    /// Like [`record_kept_processor`](Self::record_kept_processor), after a pause; does nothing if the task has begun to keep another
-    /// processor since.
+    /// Like [`record_kept_processor`](Self::record_kept_processor), after a pause; does nothing if the task has begun
+    /// to keep another processor since.
     pub(crate) fn record_kept_after_pause(&self, task: u32, p: ProcId) {
         let mut core = self.core.lock();
         if core.parked_with_p.iter().all(|(other, _)| *other != task) {

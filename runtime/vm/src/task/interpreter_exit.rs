@@ -56,9 +56,7 @@ pub(crate) fn handle_exit(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         InterpreterExit::NoStack(NoStack::NoMemory(bytes)) => {
             Some(memory_exhaustion::end_out_of_memory(cx, bytes))
         }
-        InterpreterExit::Exceeded(resource) => {
-            Some(memory_exhaustion::end_over_limit(cx, resource))
-        }
+        InterpreterExit::Exceeded(limit) => Some(memory_exhaustion::end_over_limit(cx, limit)),
         InterpreterExit::Exhausted(bytes) => {
             cx.is_running = true;
             let step = memory_exhaustion::handle_unwound_allocation(cx, bytes);
