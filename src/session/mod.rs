@@ -42,7 +42,7 @@ pub use inspect::ChannelLookup;
 pub use minigo_types::{Member, SessionDeclaration, SyntaxStore};
 pub use minigo_vm::InputEnd as End;
 pub use minigo_vm::host::Output;
-pub use minigo_vm::{AllocationTotals, NoTrace, Recording};
+pub use minigo_vm::{Allocated, NoTrace, Recording};
 pub use queries::Declaration;
 
 /// The options of a session.
@@ -153,7 +153,7 @@ pub struct Cost {
     /// The time that the input ran.
     pub time: Duration,
     /// The allocations of all goroutines while the input ran.
-    pub allocated: AllocationTotals,
+    pub allocated: Allocated,
 }
 
 impl<'s> Session<'s> {
@@ -225,9 +225,11 @@ impl<'s> Session<'s> {
     /// ```
     /// use minigo::session::{Options, Session, SyntaxStore};
     ///
-    /// let store = SyntaxStore::default(); let mut session = Session::new(&store, &Options::default()).unwrap(); let
-    /// compiled = session.compile("a", "for range 1000 { _ = new([100]int) }"); let (_, cost) =
-    /// session.run_measured(compiled); assert!(cost.allocated.objects >= 1000 && cost.allocated.bytes >= 800_000);
+    /// let store = SyntaxStore::default();
+    /// let mut session = Session::new(&store, &Options::default()).unwrap();
+    /// let compiled = session.compile("a", "for range 1000 { _ = new([100]int) }");
+    /// let (_, cost) = session.run_measured(compiled);
+    /// assert!(cost.allocated.objects >= 1000 && cost.allocated.bytes >= 800_000);
     /// ```
     pub fn run_measured(&mut self, compiled: PendingInput) -> (Evaluation, Cost) {
         let mut cost = Cost::default();
@@ -415,9 +417,8 @@ impl<'s> Session<'s> {
             return PendingInput::without_part(evaluation);
         }
         let code = &mut self.code_generator;
-        let (growth, problems) = self
-            .types
-            .with_program(|program, sources| code.grow_program(&checked, program, sources));
+        let (growth, problems) =
+            self.types.with_program(|program, texts| code.grow_program(&checked, program, texts));
         self.types.forget_bodies();
         let runs = !checked.funcs_to_call.is_empty();
         let natives = natives(&growth.program.natives);
@@ -549,7 +550,7 @@ impl SessionHandle {
     /// input as soon as it begins, unless that input is [spared](Self::clear_pending_interrupt). Interrupting the next
     /// input suits an interrupt that may arrive while an input is still being compiled.
     pub fn interrupt_this_or_next(&self) {
-        self.0.interrupt_current_or_next_input();
+        self.0.interrupt_this_or_next();
     }
 
     /// Declares that from now on the caller receives this signal and [reports](Self::deliver_signal) it to the program.

@@ -18,20 +18,20 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 /// Finds the data races of one machine's goroutines. A detector's memory is freed when the detector is dropped.
 ///
 /// ```
-/// use minigo_race::{Detector, Key, Kind, Position, Region};
+/// use minigo_race::{Detector, SyncObjectKey, AccessKind, Position, Region};
 ///
 /// let x = 0xc0_0000_0040;
-/// let mutex = Key { addr: 0xc0_0000_0080, tag: 0 };
+/// let mutex = SyncObjectKey { addr: 0xc0_0000_0080, tag: 0 };
 /// let detector = Detector::new(&[Region { start: 0xc0_0000_0000, bytes: 1 << 20 }])?;
 /// let mut main = detector.start(None, 1, 0);
 /// let mut other = detector.start(Some(&mut main), 2, 0);
-/// assert!(detector.access(&mut main, x, 8, Kind::Write, Position::new(10)).is_none());
+/// assert!(detector.access(&mut main, x, 8, AccessKind::Write, Position::new(10)).is_none());
 /// detector.release(&mut main, mutex);
 ///
-/// let race = detector.access(&mut other, x, 8, Kind::Read, Position::new(11)).unwrap();
+/// let race = detector.access(&mut other, x, 8, AccessKind::Read, Position::new(11)).unwrap();
 /// assert_eq!(race.previous.owner.unwrap().id, 1);
 /// detector.acquire(&mut other, mutex);
-/// assert!(detector.access(&mut other, x, 8, Kind::Write, Position::new(12)).is_none());
+/// assert!(detector.access(&mut other, x, 8, AccessKind::Write, Position::new(12)).is_none());
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]

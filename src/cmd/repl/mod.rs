@@ -23,8 +23,7 @@ use super::{FAILURE_STATUS, print_error};
 use crate::load::modules::LANGUAGE_VERSION;
 use crate::options::{Repl, Tour};
 use crate::session::{
-    AllocationTotals, Cost, Evaluation, Options, Output, PendingInput, SessionDeclaration,
-    SyntaxStore,
+    Allocated, Cost, Evaluation, Options, Output, PendingInput, SessionDeclaration, SyntaxStore,
 };
 use input::Lines;
 use lazy_session::LazySession;
@@ -388,7 +387,7 @@ impl Console<'_> {
         let took = began.elapsed();
         let (then, cost) = self.run_compiled(compiled);
         if std::mem::take(&mut self.shows_times) {
-            let Cost { time, allocated: AllocationTotals { objects, bytes } } = cost;
+            let Cost { time, allocated: Allocated { objects, bytes } } = cost;
             let goroutines = self.session.goroutine_count();
             print_error(&format!(
                 "{took:.1?} to compile, {time:.1?} to run, {objects} allocations of {bytes} bytes, {goroutines} goroutines"

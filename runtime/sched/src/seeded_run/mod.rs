@@ -8,7 +8,8 @@
 //! Between slices all Ps are in the idle list, so a task that stops the world finds them there; a P keeps its paused
 //! task in `running_task`.
 //!
-//! * `plan`: the behaviour of a run; `choose_actor`: which P acts next; `slice`: one step of a processor;
+//! * `schedule_parameters`: the behaviour of a run; `choose_actor`: which P acts next; `slice`: one step of a
+//!   processor;
 //! * `machines`: the Ms, if the run shall be like one on threads;
 //! * `exploration`: the decisions that a [`Chooser`](crate::Chooser) makes instead of the random draw;
 //! * `calls`: blocking calls; `call_pool`: the threads that make them;

@@ -16,11 +16,11 @@ use minigo_sched::{Handle, StoppedWorld, TaskRef};
 impl Machine {
     /// The totals of objects and bytes allocated so far by all goroutines, freed objects included. Stops the world.
     #[must_use]
-    pub fn allocation_totals(&self) -> AllocationTotals {
+    pub fn allocation_totals(&self) -> Allocated {
         let mut world = self.scheduler.stop_world();
         let CacheStats { objects, bytes } =
             cycle_statistics::allocation_stats(&self.shared.heap, &mut world);
-        AllocationTotals { objects, bytes }
+        Allocated { objects, bytes }
     }
 
     /// The bytes that the heap has taken from the system, and those outside that count for its limit.
@@ -158,14 +158,14 @@ pub(super) fn find_task(world: &mut StoppedWorld<'_, Goroutine>, id: u64) -> Opt
 
 /// Totals of allocation.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct AllocationTotals {
+pub struct Allocated {
     /// The number of allocated objects.
     pub objects: u64,
     /// The total size of the allocated objects in bytes.
     pub bytes: u64,
 }
 
-impl AllocationTotals {
+impl Allocated {
     /// The allocations made after `before`.
     #[must_use]
     pub fn difference_since(self, before: Self) -> Self {

@@ -224,7 +224,7 @@ impl Machine {
     /// before it can be stopped, the next input is stopped as soon as it is started, unless the next input is
     /// [spared](Self::clear_pending_interrupt). This function suits interrupts that may arrive while an input is still
     /// being compiled.
-    pub fn interrupt_current_or_next_input(&self) {
+    pub fn interrupt_this_or_next(&self) {
         if let Some(id) = self.inputs().request_interrupt() {
             self.terminate_goroutine(id, InputEnd::Interrupted);
         }

@@ -16,7 +16,7 @@
 //!   goroutine's next slice;
 //! * **blocking**: work of a crate in one call, or without parts, is done without a P
 //!   ([`NativeCx::compute_without_p_if_long`]), on objects that the window keeps alive. A session can abandon the work
-//!   ([`crate::shared::computing`]).
+//!   ([`crate::shared::computations`]).
 //!
 //! Small work has no parts: a call only pays one comparison of a length.
 //!

@@ -2,8 +2,8 @@
 //! their positions are the same in both tiers.
 //!
 //! This test leaves out instructions that, according to the table, call, park or pass pointers on, or that read the
-//! running closure, which have [scenes](crate::handwritten_support), and instructions that no execution reaches. The
-//! test of a new instruction without these properties is built from the names and kinds of its operands.
+//! running closure, which have [handwritten programs](crate::handwritten_support), and instructions that no execution
+//! reaches. The test of a new instruction without these properties is built from the names and kinds of its operands.
 
 use crate::{do_tiers_differ, is_sound, random_programs, run_in_both_tiers};
 use minigo_bytecode::assembler::Assembler;

@@ -1,4 +1,4 @@
-//! The scenes of [`handwritten_support`](crate::handwritten_support).
+//! The programs of [`handwritten_support`](crate::handwritten_support).
 use crate::deferred::{emit_deferred_lists, emit_defers, emit_recover};
 use crate::handwritten_support::{
     ADDER_FUNC, ANY_TYPE, BYTE_TYPE, CHAN_TYPE, CLOSURE_FUNC, IFACE_TYPE, MAP_STR_TYPE, MAP_TYPE,
@@ -8,7 +8,7 @@ use minigo_bytecode::assembler::{Assembler, Label};
 use minigo_bytecode::operand::{PrintKind, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{SelectCase, SelectTable};
-/// The name of a scene, its number of turns, and the function that builds it.
+/// The name of a program, its number of turns, and the function that builds it.
 pub(crate) type NamedHandwrittenProgram = (&'static str, usize, fn(&mut HandwrittenProgram));
 pub(crate) const HANDWRITTEN_PROGRAMS: &[NamedHandwrittenProgram] = &[
     ("maps", 3, emit_maps),

@@ -16,7 +16,7 @@ use minigo_bytecode::{print, verify};
 use minigo_vm::native::{Native, Package};
 use std::collections::BTreeSet;
 
-// Types that scenes may use in addition to 1, `int`, and 2, `string`.
+// Types that handwritten programs may use in addition to 1, `int`, and 2, `string`.
 pub(crate) const MAP_TYPE: u32 = 3;
 pub(crate) const MAP_STR_TYPE: u32 = 4;
 pub(crate) const CHAN_TYPE: u32 = 5;
@@ -30,7 +30,7 @@ pub(crate) const ANY_TYPE: u32 = 9;
 pub(crate) const SLICE_TYPE: u32 = 10;
 const SIGNATURE_TYPE: u32 = 11;
 
-// Functions that scenes may call; 1 is the scene.
+// Functions that handwritten programs may call; 1 is the program.
 pub(crate) const METHOD_FUNC: u32 = 2;
 /// A closure of two numbers and a captured one.
 pub(crate) const CLOSURE_FUNC: u32 = 3;
@@ -197,7 +197,7 @@ fn program(make: fn(&mut HandwrittenProgram), turn: usize) -> Program {
     program
 }
 
-/// The program of one of the scenes.
+/// One of the handwritten programs.
 pub(crate) fn handwritten_program(which: usize) -> Program {
     let (_, turns, make) = HANDWRITTEN_PROGRAMS[which % HANDWRITTEN_PROGRAMS.len()];
     program(make, which / HANDWRITTEN_PROGRAMS.len() % turns)
@@ -230,10 +230,10 @@ fn both_tiers_run_each_program_alike() {
 const LINKER_ONLY_INSTRUCTIONS: [&str; 7] =
     ["ext", "leave", "enter.bound", "enter.new", "enter.made", "hot", "unreachable"];
 
-/// The instructions that occur neither in [`each_instruction`] nor in one of these scenes.
-fn untested_instructions(scenes: &[NamedHandwrittenProgram]) -> BTreeSet<&'static str> {
+/// The instructions that occur neither in [`each_instruction`] nor in one of these programs.
+fn untested_instructions(programs: &[NamedHandwrittenProgram]) -> BTreeSet<&'static str> {
     let mut covered: BTreeSet<&str> = LINKER_ONLY_INSTRUCTIONS.into();
-    for &(_, turns, make) in scenes {
+    for &(_, turns, make) in programs {
         for turn in 0..turns {
             let program = program(make, turn);
             let ops = program.funcs.iter().flat_map(|f| f.code.iter());
@@ -249,11 +249,11 @@ fn untested_instructions(scenes: &[NamedHandwrittenProgram]) -> BTreeSet<&'stati
 #[test]
 fn no_instruction_is_without_a_test() {
     let missing = untested_instructions(HANDWRITTEN_PROGRAMS);
-    assert!(missing.is_empty(), "no scene has {missing:?}: add them to scenes.rs");
+    assert!(missing.is_empty(), "no program has {missing:?}: add them to handwritten_programs.rs");
 }
 
-/// An instruction that needs a scene may be new and have none: this test removes scenes, and checks that the rows of
-/// their instructions are reported.
+/// An instruction that needs a program may be new and have none: this test removes programs, and checks that the rows
+/// of their instructions are reported.
 #[test]
 fn instructions_without_a_test_are_detected() {
     for name in ["maps", "channels", "select", "calls", "atomics", "locks"] {
