@@ -227,8 +227,13 @@ fn a_new_module_file_takes_effect() {
     dir.write("a/go.mod", "module a\n\ngo 1.21\n");
     assert_eq!(dir.run_with_miss_then_hit(&run).stderr, "333");
     assert_eq!(
-        dir.run_with_miss(&["run", "--lang", &format!("go{}", support::language()), "./a/b"])
-            .stderr,
+        dir.run_with_miss(&[
+            "run",
+            "--lang",
+            &format!("go{}", support::go_language_version()),
+            "./a/b"
+        ])
+        .stderr,
         "012"
     );
     assert_eq!(dir.run_with_hit(&run).stderr, "333");

@@ -191,5 +191,5 @@ fn a_full_disk() {
             return;
         }
     }
-    support::report_left_out("a full disk", "no file system can be mounted here");
+    support::report_skipped_test("a full disk", "no file system can be mounted here");
 }

@@ -6,7 +6,7 @@
 #[path = "support/dap_client.rs"]
 mod dap_client;
 
-use dap_client::{Client, MINIGO, folder, reader};
+use dap_client::{Client, MINIGO, debug_script_dir, spawn_message_reader};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read as _, Write as _};
 use std::net::{Shutdown, TcpStream};
@@ -17,7 +17,7 @@ fn start_attachable_program(args: &[&str]) -> (Child, String, String) {
     let mut program = Command::new(MINIGO)
         .args(["run", "--debug-port", "0"])
         .args(args)
-        .current_dir(folder())
+        .current_dir(debug_script_dir())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -33,8 +33,8 @@ fn start_attachable_program(args: &[&str]) -> (Child, String, String) {
 
 fn connect_client(address: &str) -> Client {
     let stream = TcpStream::connect(address).unwrap();
-    let messages = reader(stream.try_clone().unwrap());
-    Client::with(None, Box::new(stream), messages)
+    let messages = spawn_message_reader(stream.try_clone().unwrap());
+    Client::from_streams(None, Box::new(stream), messages)
 }
 
 /// A line of a program's output.
@@ -56,11 +56,15 @@ fn editors_attach_to_a_running_program_and_leave_it() {
         let refused = client.request("attach", json!({"token": "0"})).unwrap_err();
         assert!(refused.contains("token"), "{refused}");
         client.request("attach", json!({"token": token})).unwrap();
-        client.event(&["initialized"]);
-        client.step("break ticks.go [{\"line\":10}]");
-        client.step("run");
-        client.step("next");
-        assert!(client.out.ends_with("> next\n  step main.main ticks.go:11\n"), "{}", client.out);
+        client.wait_for_event(&["initialized"]);
+        client.execute_script_line("break ticks.go [{\"line\":10}]");
+        client.execute_script_line("run");
+        client.execute_script_line("next");
+        assert!(
+            client.transcript.ends_with("> next\n  step main.main ticks.go:11\n"),
+            "{}",
+            client.transcript
+        );
         client.request("disconnect", Value::Null).unwrap();
         // The program runs at full speed again.
         for _ in 0..20 {
@@ -89,15 +93,19 @@ fn a_program_waits_for_an_editor_that_attaches_through_dap() {
     }
     let arguments = json!({"port": port, "token": token, "stopOnEntry": true});
     client.request("attach", arguments).unwrap();
-    client.event(&["initialized"]);
-    client.step("break plain.go [{\"line\":12}]");
-    client.step("run");
-    client.step("continue");
-    client.step("evaluate i*10 + n");
-    client.step("break plain.go []");
-    client.step("continue");
-    assert!(client.out.contains("> run\n  entry main.main plain.go:"), "{}", client.out);
-    assert!(client.out.ends_with("> continue\n  exited with 0\n"), "{}", client.out);
+    client.wait_for_event(&["initialized"]);
+    client.execute_script_line("break plain.go [{\"line\":12}]");
+    client.execute_script_line("run");
+    client.execute_script_line("continue");
+    client.execute_script_line("evaluate i*10 + n");
+    client.execute_script_line("break plain.go []");
+    client.execute_script_line("continue");
+    assert!(
+        client.transcript.contains("> run\n  entry main.main plain.go:"),
+        "{}",
+        client.transcript
+    );
+    assert!(client.transcript.ends_with("> continue\n  exited with 0\n"), "{}", client.transcript);
     assert!(program.wait().unwrap().success());
 }
 
@@ -107,11 +115,11 @@ fn a_program_goes_on_without_an_editor_that_has_gone() {
     let (mut program, address, token) = start_attachable_program(&["ticks.go"]);
     let mut output = BufReader::new(program.stdout.take().unwrap());
     let stream = TcpStream::connect(&address).unwrap();
-    let messages = reader(stream.try_clone().unwrap());
-    let mut client = Client::with(None, Box::new(stream.try_clone().unwrap()), messages);
+    let messages = spawn_message_reader(stream.try_clone().unwrap());
+    let mut client = Client::from_streams(None, Box::new(stream.try_clone().unwrap()), messages);
     client.request("attach", json!({"token": token})).unwrap();
-    client.step("break ticks.go [{\"line\":10}]");
-    client.step("run");
+    client.execute_script_line("break ticks.go [{\"line\":10}]");
+    client.execute_script_line("run");
     // The thread that reads the client's messages has the stream too.
     stream.shutdown(Shutdown::Both).unwrap();
     for _ in 0..50 {

@@ -121,7 +121,10 @@ fn go_command_lines_behave_as_under_go() {
 #[test]
 fn packages_of_an_installed_go_are_listed_as_go_lists_them() {
     let Some(go) = installed_go() else {
-        support::report_left_out("go list of the library", "there is no Go of minigo's release");
+        support::report_skipped_test(
+            "go list of the library",
+            "there is no Go of minigo's release",
+        );
         return;
     };
     let dir = Dir::new("library", &[("go.mod", "module example.com/m\n\ngo 1.27\n")]);

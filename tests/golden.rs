@@ -63,7 +63,7 @@ fn instantiation_cycles_are_found_as_by_gc() {
         let ran = support::minigo(&dir.0, &["check", "--no-vet", "--error-format=go", "p.go"], "");
         let lines = ran.stderr.lines().filter(|line| !line.starts_with("# "));
         let got: String = lines.map(|line| line.replace("./p.go", "p.go") + "\n").collect();
-        if got != want || ran.hung {
+        if got != want || ran.has_timed_out {
             wrong += &format!("=== {name}\n{program}--- gc\n{want}--- minigo\n{got}");
         }
     }

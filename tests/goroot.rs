@@ -8,7 +8,7 @@ mod support;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use support::{Dir, ProcessResult, RELEASE, language};
+use support::{Dir, ProcessResult, RELEASE, go_language_version};
 
 /// Runs the program with the sources beside it in place of Go's.
 fn run(dir: &Dir, cache: &Path) -> ProcessResult {
@@ -98,7 +98,8 @@ func double(x int) int { return 2 * x }
 
 #[test]
 fn packages_are_initialised_and_linked_as_in_go() {
-    let dir = create_program("links", &format!("go{}.1\n", language()), MAIN, SCANNER_FILES);
+    let dir =
+        create_program("links", &format!("go{}.1\n", go_language_version()), MAIN, SCANNER_FILES);
     let ran = run(&dir, Path::new("off"));
     let expected = "20 [variable init] named user 8\n\
         go/importer.Assembly is written in assembly or in Go's runtime, which minigo lacks\n";
@@ -112,7 +113,7 @@ fn blank_imports_of_gos_packages_run_init_functions() {
     let source = "package importer\n\nimport _ \"crypto/sha256\"\n\nvar X = 1\n";
     let dir = create_program(
         "blank",
-        &format!("go{}", language()),
+        &format!("go{}", go_language_version()),
         main,
         &[("go/src/go/importer/importer.go", source)],
     );
@@ -147,7 +148,7 @@ fn integer_tables_have_their_elements_values() {
         println(importer.A[129], importer.A[199], importer.A[200], importer.B[329], importer.C[260], importer.Sum())\n}\n";
     let dir = create_program(
         "tables",
-        &format!("go{}", language()),
+        &format!("go{}", go_language_version()),
         main,
         &[("go/src/go/importer/importer.go", &source)],
     );
@@ -164,7 +165,7 @@ fn errors_in_integer_tables_are_reported() {
     let many = "1, ".repeat(300);
     let wrong = |literal: &str| {
         let source = format!("package importer\n\nvar X = {literal}\n");
-        reported_error(&format!("go{}", language()), &source)
+        reported_error(&format!("go{}", go_language_version()), &source)
     };
     assert!(wrong(&format!("[]uint8{{{many} 256}}")).contains("cannot use 256"), "too large");
     assert!(
@@ -177,7 +178,8 @@ fn errors_in_integer_tables_are_reported() {
 
 #[test]
 fn a_stored_program_is_compiled_again_when_the_sources_change() {
-    let dir = create_program("changes", &format!("go{}", language()), MAIN, SCANNER_FILES);
+    let dir =
+        create_program("changes", &format!("go{}", go_language_version()), MAIN, SCANNER_FILES);
     let cache = dir.0.join("cache");
     assert!(run(&dir, &cache).stdout.starts_with("20 "));
     assert!(run(&dir, &cache).stdout.starts_with("20 "));
@@ -209,7 +211,7 @@ fn bad_sources_are_clear_errors() {
         ("//go:build plan9\n\npackage importer\n", "no Go files for this system"),
         ("", "a.go:1:1: syntax error"),
     ] {
-        let found = reported_error(&format!("go{}", language()), source);
+        let found = reported_error(&format!("go{}", go_language_version()), source);
         assert!(found.contains(expected), "{source}: {found}");
     }
 }
@@ -219,7 +221,7 @@ fn without_go_the_error_says_where_it_was_looked_for() {
     let found = reported_error("go1.26.4", "package importer\n");
     if INSTALL_DIRS.iter().any(|dir| Path::new(dir).join("VERSION").exists()) {
         let what = "goroot: where an installed Go is looked for";
-        support::report_left_out(what, "a Go is installed where this test wants none");
+        support::report_skipped_test(what, "a Go is installed where this test wants none");
         return;
     }
     for text in

@@ -18,7 +18,7 @@ fn expect_stderr(name: &str, declarations: &str, main: &str, expected: &str) {
     fs::write(dir.join("main.go"), text).unwrap();
     let ran = minigo(&dir, &["run", "main.go"], "");
     let _ = fs::remove_dir_all(&dir);
-    assert_eq!((&*ran.stderr, ran.status, ran.hung), (expected, Some(0), false), "{name}");
+    assert_eq!((&*ran.stderr, ran.status, ran.has_timed_out), (expected, Some(0), false), "{name}");
 }
 
 /// Returns `before` n times, `inner`, and `after` n times.
@@ -123,7 +123,7 @@ fn error_line_count(name: &str, declarations: &str, main: &str) -> usize {
     let text = format!("package main\n\n{declarations}\n\nfunc main() {{\n{main}\n}}\n");
     let dir = support::Dir::new(name, &[("main.go", &text)]);
     let ran = minigo(&dir.0, &["check", "--error-format=go", "main.go"], "");
-    assert_eq!((ran.status, ran.hung), (Some(1), false), "{name}");
+    assert_eq!((ran.status, ran.has_timed_out), (Some(1), false), "{name}");
     ran.stderr.lines().filter(|line| line.starts_with("./main.go:")).count()
 }
 

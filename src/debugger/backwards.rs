@@ -429,7 +429,7 @@ impl Debugger {
                             return Ok(Some(hit));
                         }
                         StopCause::Breakpoint => {
-                            self.decide_recorded_hit(&mut stopped, &hit, judges)
+                            self.decide_recorded_hit(&mut stopped, &hit, judges);
                         }
                         _ => {}
                     }

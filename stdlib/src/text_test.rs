@@ -79,13 +79,13 @@ fn native_result(name: &str, args: &[&str]) -> String {
         "equal_fold" => search::equal_fold(&s, &bytes(1)).to_string(),
         "runes" => utf8::count_runes(&s).to_string(),
         "quote" => encode_field(&written_bytes(|out| {
-            quote::write_quoted(out, &s, b'"', UnescapedClass::Printable)
+            quote::write_quoted(out, &s, b'"', UnescapedClass::Printable);
         })),
         "quote_ascii" => encode_field(&written_bytes(|out| {
-            quote::write_quoted(out, &s, b'"', UnescapedClass::Ascii)
+            quote::write_quoted(out, &s, b'"', UnescapedClass::Ascii);
         })),
         "quote_graphic" => encode_field(&written_bytes(|out| {
-            quote::write_quoted(out, &s, b'"', UnescapedClass::Graphic)
+            quote::write_quoted(out, &s, b'"', UnescapedClass::Graphic);
         })),
         "can_backquote" => quote::can_backquote(&s).to_string(),
         "rune" => rune_classes(int(0) as i32),
@@ -149,7 +149,7 @@ fn number_native_result(name: &str, args: &[&str]) -> String {
         "format_float" => {
             let f = f64::from_bits(u64::from_str_radix(args[0], 16).unwrap());
             encode_field(&written_bytes(|out| {
-                float::format_float(out, f, int(1) as u8, int(2), int(3))
+                float::format_float(out, f, int(1) as u8, int(2), int(3));
             }))
         }
         _ => panic!("the file has an unknown function {name}"),

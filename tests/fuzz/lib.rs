@@ -20,7 +20,7 @@ use minigo_syntax::deadline::Deadline;
 use minigo_syntax::diagnostic::Code;
 use minigo_vm::{Linked, Machine, Options, Tiering};
 use random::Dice;
-use recorder::Recorder;
+use recorder::OutputRecorder;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
@@ -128,7 +128,7 @@ pub fn run_in_both_tiers(data: &[u8]) {
     }
     let run = |tiering| {
         let (host, options) =
-            (Recorder::new(), Options { procs: 1, tiering, ..Options::default() });
+            (OutputRecorder::new(), Options { procs: 1, tiering, ..Options::default() });
         let machine = Machine::new(program.clone(), &[], &options, host.clone());
         (machine.expect("the program links").run().code(), host.text())
     };

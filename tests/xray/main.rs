@@ -25,7 +25,7 @@ const MANY_GOROUTINES: &str = include_str!("many.go");
 fn start_browser(test: &str) -> Option<(Browser, MutexGuard<'static, ()>)> {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let Some(program) = browser::browser_path() else {
-        support::report_left_out(&format!("xray: {test}"), "there is no Chromium");
+        support::report_skipped_test(&format!("xray: {test}"), "there is no Chromium");
         return None;
     };
     let one = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -24,7 +24,7 @@ use minigo_bytecode::{print, verify};
 use minigo_vm::native::Package;
 use minigo_vm::{DispatchMode, Machine, Options, Stress, Tiering};
 use random_programs::ChoiceSource;
-use recorder::Recorder;
+use recorder::OutputRecorder;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -65,7 +65,7 @@ const fn setting(tiering: Tiering) -> RunSetting {
 }
 
 fn run(program: &Program, packages: &[Package], setting: RunSetting) -> (i32, String) {
-    let host = Recorder::new();
+    let host = OutputRecorder::new();
     let driver = if cfg!(debug_assertions) { DispatchMode::Switch } else { DispatchMode::Tail };
     let RunSetting { tiering, is_collecting: collects, stress } = setting;
     let mut options = Options {

@@ -103,7 +103,7 @@ pub(crate) fn natives() -> Vec<Native> {
             cx.keep_object(Arc::new(Engine::server()))
         }),
         Native::constant_time("release", |cx: &mut NativeCx, number: u64| {
-            cx.release_object(number)
+            cx.release_object(number);
         }),
         Native::constant_time("feed", |cx: &mut NativeCx, number: u64, data: Bytes| {
             run_engine_step(cx, number, |engine| engine.feed_bytes(data.to_vec()))
