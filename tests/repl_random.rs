@@ -303,7 +303,7 @@ impl Run<'_> {
                         );
                     }
                     Err(Panicked) => {
-                        self.expect_input_end(&format!("{name}[{index}]"), End::Failed)
+                        self.expect_input_end(&format!("{name}[{index}]"), End::Failed);
                     }
                 }
             }

@@ -98,7 +98,7 @@ impl InstructionCase {
         self.asm.emit(Op::Zero { dst: slot_at(slot), n: 4 });
         match name {
             "ptr" if self.operand_choice % 4 == 3 => {
-                self.emit_imm(slot, [0, 4095][self.operand_choice / 4 % 2])
+                self.emit_imm(slot, [0, 4095][self.operand_choice / 4 % 2]);
             }
             "ptr" if mnemonic.contains("index.mem") => self.emit_global(slot, 0),
             "ptr" => self.emit_global(slot, ELEMENTS_OFFSET),
@@ -115,7 +115,7 @@ impl InstructionCase {
                 self.emit_imm(slot + 2, SLICE_LENGTH);
             }
             "i" if mnemonic == "next.rune" => {
-                self.emit_imm(slot, self.operand_choice as i32 % SLICE_LENGTH)
+                self.emit_imm(slot, self.operand_choice as i32 % SLICE_LENGTH);
             }
             "i" | "args" | "len" | "cap" if self.operand_choice.is_multiple_of(2) => {
                 for n in 0..3 {
@@ -205,7 +205,7 @@ impl InstructionCase {
             match kind {
                 K::In => a = self.emit_input_operand("c"),
                 K::Count if self.op.mnemonic().starts_with("slice") => {
-                    a = self.operand_choice as u16 % 8
+                    a = self.operand_choice as u16 % 8;
                 }
                 K::Count if self.op.mnemonic().contains("rotl") => {
                     a = [0, 1, 16, 31][self.operand_choice % 4];
