@@ -13,13 +13,13 @@ use bytes::Bytes;
 use minigo::load::fs_view::FsView;
 use minigo::options::Target;
 use minigo::pipeline::{self, CheckOptions, Checked};
-use minigo_bytecode::code::Block;
+use minigo_bytecode::code::ExecutableCode;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::Program;
 use minigo_syntax::deadline::Deadline;
 use minigo_syntax::diagnostic::Code;
-use minigo_vm::{Linked, Machine, Options, Tiering};
-use random::Dice;
+use minigo_vm::{LinkedProgram, Machine, Options, Tiering};
+use random::ChoiceSource;
 use recorder::OutputRecorder;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
@@ -95,7 +95,7 @@ pub fn compile_generated(data: &[u8]) {
 /// A block without code, in which every function of the decoded program is empty.
 struct EmptyCodeBlock;
 
-impl Block for EmptyCodeBlock {
+impl ExecutableCode for EmptyCodeBlock {
     fn code_of(&self, _: u32) -> Vec<Op> {
         Vec::new()
     }
@@ -105,12 +105,12 @@ impl Block for EmptyCodeBlock {
 pub fn decode_linked_program(data: &[u8]) -> Option<()> {
     // Allocated as words, so that the alignment is that of the mapped file.
     let bytes = Bytes::from(data.to_vec());
-    let linked = Linked::decode(&bytes, false)?;
+    let linked = LinkedProgram::decode(&bytes, false)?;
     for native in linked.natives() {
         std::hint::black_box(native.arg_slots);
     }
-    let block: Arc<dyn Block> = Arc::new(EmptyCodeBlock);
-    let program = minigo_bytecode::stored::decode(&linked_program_bytes(&bytes)?, &block)?;
+    let block: Arc<dyn ExecutableCode> = Arc::new(EmptyCodeBlock);
+    let program = minigo_bytecode::program_file::decode(&linked_program_bytes(&bytes)?, &block)?;
     for func in &program.funcs {
         std::hint::black_box(minigo_bytecode::print::function(&program, func).len());
     }
@@ -122,7 +122,7 @@ pub fn decode_linked_program(data: &[u8]) -> Option<()> {
 /// # Panics
 /// Panics if the two runs differ.
 pub fn run_in_both_tiers(data: &[u8]) {
-    let program = random::program(&mut Dice::new(data));
+    let program = random::program(&mut ChoiceSource::new(data));
     if let Err(fault) = minigo_bytecode::verify::verify(&program) {
         panic!("{fault}");
     }
@@ -136,7 +136,7 @@ pub fn run_in_both_tiers(data: &[u8]) {
 }
 
 /// Returns the program's part of a linked file: the bytes behind the code and the list of the functions' starts; see
-/// `runtime/vm/src/linked.rs`.
+/// `runtime/vm/src/image/linked_program.rs`.
 fn linked_program_bytes(all: &Bytes) -> Option<Bytes> {
     let number = |at: usize| {
         let bytes = all.get(at..at + 4)?.try_into().ok()?;

@@ -56,7 +56,7 @@ impl World {
                 return self.sema_table.withdraw_reader(&mut on, &self.rw, me);
             }
             on.park(me);
-            step = self.sema_table.finish_read(&mut on, &self.rw, &mut reader);
+            step = self.sema_table.finish_reader_lock(&mut on, &self.rw, &mut reader);
         }
         self.readers.fetch_add(1, Ordering::Relaxed);
         assert_eq!(self.writers.load(Ordering::Relaxed), 0, "read while written");
@@ -82,7 +82,7 @@ impl World {
             self.writers.fetch_sub(1, Ordering::Relaxed);
         }
         self.rw.reader_count.fetch_add(WRITER_BIAS, Ordering::SeqCst);
-        if self.rw.has_queued() {
+        if self.rw.has_queued_readers() {
             self.sema_table.finish_writer_unlock(&mut on, &self.rw, self.hands_over);
         }
     }
@@ -124,7 +124,7 @@ fn run_with(roles: &'static [Role], hands_over: bool) {
             thread.join().expect("no task fails");
         }
         assert_eq!(world.rw.reader_count.load(Ordering::Relaxed), 0, "free");
-        assert!(!world.rw.has_queued(), "and nobody waits");
+        assert!(!world.rw.has_queued_readers(), "and nobody waits");
         assert!(world.sema_table.waiting_tasks().is_empty());
     });
 }
